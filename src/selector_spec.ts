@@ -1,0 +1,103 @@
+/**
+ * The selector spec of a source: where it is, how it pages, what its columns mean, what is refused.
+ *
+ * A spec is data, reviewed in a pull request; this module only says what a valid one is. Nothing
+ * about a host, a URL, a page size or a parameter name stands in code.
+ *
+ * @module
+ */
+
+import type { FieldName, SourceId, Status } from "./model.ts";
+
+/** What a column feeds: a field, one part of the sites, or the row number. */
+export type ColumnTarget =
+  | "rowNumber"
+  | "sites.name"
+  | "sites.address"
+  | "sites.country"
+  | Exclude<FieldName, "sites">;
+
+/** One column, found by the text of its header. */
+export interface Column {
+  readonly field: ColumnTarget;
+  /** Accepted header texts; white space and width do not matter. */
+  readonly labels: readonly string[];
+  readonly required?: boolean;
+  readonly type?: "date" | "year";
+  /** Closed vocabulary, site's word to ours; a word outside it is drift. */
+  readonly vocabulary?: Readonly<Record<string, Status>>;
+}
+
+/** Rows allowed to do something in one run: the larger of the two. */
+export interface Allowance {
+  readonly rows: number;
+  /** Share of the accepted list, 0 to 1. */
+  readonly share: number;
+}
+
+/** A page that is not the list although it came as a success. */
+export interface FaultPage {
+  readonly pattern: string;
+  readonly ko: string;
+  readonly en: string;
+}
+
+/** A parsed and checked `selectors/<source>/<version>.json`. */
+export interface SelectorSpec {
+  readonly source: SourceId;
+  readonly version: number;
+  readonly name: { readonly ko: string; readonly en: string };
+  readonly publisher: string;
+  /** Scheme and host the spec was written for; `dmf.json` may point to a replica instead. */
+  readonly origin: string;
+  /** Paths of the list, below the origin. */
+  readonly seeds: readonly string[];
+  readonly robots: string;
+  readonly terms: { readonly path: string; readonly note: string };
+  readonly request: {
+    readonly accept: string;
+    readonly contentTypes: readonly string[];
+    readonly maxBytes: number;
+    readonly headerTimeoutMs: number;
+    readonly bodyTimeoutMs: number;
+  };
+  readonly paging: {
+    readonly pageParameter: string;
+    readonly sizeParameter: string;
+    readonly firstPage: number;
+    readonly pageSize: number;
+    /** Regular expression; group 1 is the number of records the site says it has. */
+    readonly statedTotal: string;
+  };
+  /** Searches that can confirm that a record is gone, best first. */
+  readonly lookUps: readonly {
+    readonly field: "registrationNumber" | "ingredient" | "applicant";
+    readonly parameter: string;
+  }[];
+  readonly table: {
+    /** Class of the label that the site repeats inside every cell. */
+    readonly cellLabelClass: string;
+    /** Regular expression for the text of the one row of an empty list. */
+    readonly emptyRow: string;
+  };
+  readonly columns: readonly Column[];
+  /** Cell texts that mean "nothing". */
+  readonly blank: readonly string[];
+  readonly identity: {
+    readonly key: "registrationNumber";
+    readonly wellFormed: string;
+    readonly fingerprint: readonly ("ingredient" | "applicant" | "sites" | "firstRegisteredOn")[];
+  };
+  readonly bounds: {
+    /** Absolute size of the list at the spec's own origin. */
+    readonly records: { readonly min: number; readonly max: number };
+    /** Share of rows whose value may break its column's pattern before the page is refused. */
+    readonly tolerated: number;
+    readonly gone: Allowance;
+    readonly new: Allowance;
+    readonly blanked: Allowance;
+    readonly changed: Readonly<{ default: Allowance } & Partial<Record<FieldName, Allowance>>>;
+  };
+  readonly faultPages: readonly FaultPage[];
+  readonly runbook: readonly string[];
+}
