@@ -174,6 +174,9 @@ export type Verdict = "accepted" | "quarantined";
 /** Reads a run id, which is a calendar date; throws `RangeError` otherwise. */
 export function runId(text: string): RunId {
   const date = Temporal.PlainDate.from(text, { overflow: "reject" });
-  if (date.toString() !== text) throw new RangeError(`Cannot read "${text}" as a date YYYY-MM-DD`);
+  // Years of six digits ("+012026") are dates too, but as texts they would not sort by time.
+  if (text.length !== 10 || date.toString() !== text) {
+    throw new RangeError(`Cannot read "${text}" as a date YYYY-MM-DD`);
+  }
   return text as RunId;
 }

@@ -1,8 +1,8 @@
 /**
- * How one fetch ended, each end with its own word.
+ * How one GET ended, each end with its own word.
  *
- * Whether an outcome heals by trying again is decided in `retry.ts`; what to tell a person in
- * `words.ts`.
+ * Whether an outcome heals by trying again is decided in `retry.ts`, where a redirect leads in
+ * `redirects.ts`; what to tell a person in `failure_words.ts`.
  *
  * @module
  */
@@ -14,6 +14,17 @@ export interface Fetched {
   readonly kind: "fetched";
   readonly snapshot: Snapshot;
   readonly body: Uint8Array;
+}
+
+/** A 301, 302, 303, 307 or 308 with a target: not the end yet, and no failure either. */
+export interface Redirected {
+  readonly kind: "redirected";
+  readonly url: string;
+  /** The `Location`, absolute, without a fragment; it may be anywhere. */
+  readonly to: string;
+  readonly status: number;
+  /** Least wait before the next hop: RFC 9110, section 10.2.3. */
+  readonly retryAfter: string | null;
 }
 
 /** Everything that is not a whole, wanted response. */
@@ -47,10 +58,15 @@ export type Failure =
   /** A content coding that was not asked for and cannot be undone. */
   | { readonly kind: "wrong-coding"; readonly url: string; readonly coding: string }
   | { readonly kind: "too-large"; readonly url: string; readonly limitBytes: number }
+  /** `url` is the hop that leads away. */
   | { readonly kind: "redirect-off-host"; readonly url: string; readonly to: string }
+  /** `url` as asked first; `redirects` were answered, the last of them not followed. */
   | { readonly kind: "redirect-loop"; readonly url: string; readonly redirects: number }
   /** The sandbox does not allow the host. */
   | { readonly kind: "not-permitted"; readonly url: string; readonly detail: string };
 
-/** The end of one fetch. */
-export type Outcome = Fetched | Failure;
+/** An outcome at which there is nothing left to follow. */
+export type FinalOutcome = Fetched | Failure;
+
+/** The end of one GET. */
+export type Outcome = FinalOutcome | Redirected;

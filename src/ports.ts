@@ -19,7 +19,7 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** One HTTP GET, followed through redirects on the same origin; every end of it is a value. */
+/** Exactly one HTTP GET, redirects never followed; every end of it is a value. */
 export interface Fetch {
   get(request: FetchRequest): Promise<Outcome>;
 }
@@ -34,14 +34,12 @@ export interface FetchRequest {
   readonly maxBytes: number;
   readonly headerTimeoutMs: number;
   readonly bodyTimeoutMs: number;
-  /** Redirects followed on the same origin before the outcome is `redirect-loop`. */
-  readonly maxRedirects: number;
   readonly signal?: AbortSignal;
 }
 
 /** Archived responses: bodies by digest, each with a sidecar record, under the day of the run. */
 export interface Archive {
-  /** Stores the body, then its sidecar; both durable when the promise resolves. Idempotent. */
+  /** Stores the body and its sidecar; both durable when the promise resolves. Idempotent. */
   put(run: RunId, snapshot: Snapshot, body: Uint8Array): Promise<void>;
   /** Returns the body, its digest proven; throws {@linkcode ArchiveFault} otherwise. */
   body(run: RunId, digest: Digest): Promise<Uint8Array>;

@@ -1,0 +1,68 @@
+/**
+ * The last step of a believed run: its record, its alerts, its place in history.
+ *
+ * @module
+ */
+
+import { alertFor } from "./announce.ts";
+import { commit } from "./commit.ts";
+import type { Happened } from "./events.ts";
+import type { Hold } from "./hold.ts";
+import { changeOf } from "./log.ts";
+import type { Change, InstantText } from "./model.ts";
+import { extend, NO_BASELINE } from "./plausibility.ts";
+import type { Past } from "./recall.ts";
+import { type Accepted, type Extent, keptIssues } from "./run_record.ts";
+import { applyAll, type State } from "./state.ts";
+import { compareTerms } from "./terms.ts";
+import type { Believed } from "./verify.ts";
+import type { Job, World } from "./world.ts";
+
+/** An accepted run with what it leaves in memory. */
+export interface AcceptedRun {
+  readonly kind: "accepted";
+  readonly record: Accepted;
+  readonly state: State;
+  readonly changes: readonly Change[];
+}
+
+/** Commits what happened and returns the run as it is recorded. */
+export async function accept(
+  job: Job,
+  world: World,
+  hold: Hold,
+  of: {
+    readonly past: Past;
+    readonly believed: Believed;
+    readonly happened: Happened;
+    readonly extent: Extent;
+  },
+): Promise<AcceptedRun> {
+  const { past, happened } = of;
+  const { counts } = of.believed;
+  const terms = compareTerms(past.terms, of.believed.crawled.terms, job.run);
+  const state = applyAll(past.state, happened.entries, job.run);
+  const { attempt, pass, startedAt, earlier } = hold.record;
+  const accepted = {
+    state: "accepted",
+    attempt,
+    pass,
+    startedAt,
+    earlier,
+    ...of.extent,
+    finishedAt: world.clock.now().toString() as InstantText,
+    baseline: past.founding,
+    records: [...state.values()].filter((known) => !known.delisted).length,
+    counts,
+    issues: keptIssues([...terms.issues, ...happened.issues]),
+  } as const;
+  const { record, sealed } = await commit(world.log, hold, {
+    entries: happened.entries,
+    accepted,
+    baseline: past.founding ? { ...NO_BASELINE, runs: 1 } : extend(past.baseline, counts),
+    terms: terms.baseline,
+    alerts: alertFor(job, accepted, happened.entries),
+  });
+  const changes = sealed.map(changeOf).filter((change) => change !== null);
+  return { kind: "accepted", record, state, changes };
+}

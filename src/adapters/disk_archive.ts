@@ -1,0 +1,139 @@
+/**
+ * The archive on a disk: `<run>/<digest>.gz` for bodies, a sidecar in JSON beside each.
+ *
+ * A body that is there and proves right is not written again; a damaged one is replaced. After a
+ * crash one of the two may be there without the other: neither is looked for before its `put` has
+ * ended, and the next `put` adds what is missing. What is archived when is decided in `crawl.ts`;
+ * one process at a time writes, see `data_folder.ts`.
+ *
+ * @module
+ */
+
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
+import { digestOf } from "../digest.ts";
+import { type Digest, type RunId, runId } from "../model.ts";
+import { type Archive, ArchiveFault } from "../ports.ts";
+import type { Snapshot } from "../snapshot.ts";
+import { diskFault } from "./disk_fault.ts";
+import {
+  maybeRead,
+  removeUnfinished,
+  syncFolder,
+  type WholeFile,
+  writeTogether,
+} from "./durable_file.ts";
+
+const compress = promisify(gzip);
+const expand = promisify(gunzip);
+
+/** Opens the archive in `folder`, usually `data/raw`; folders of runs are made as needed. */
+export function diskArchive(folder: string): Archive {
+  const prepared = new Set<RunId>();
+  let turn: Promise<void> = Promise.resolve();
+  return {
+    put(run, snapshot, body) {
+      const done = turn.then(async () => {
+        // After a fault it is prepared anew: what is there may be there for this process only.
+        if (!prepared.delete(run)) await prepare(folder, run);
+        await putOne(`${folder}/${run}`, snapshot, body);
+        prepared.add(run);
+      });
+      // One after the other, so that two sidecars never take one name; the caller gets the fault.
+      turn = done.catch(() => undefined);
+      return done;
+    },
+    async body(run, digest) {
+      const path = bodyPath(`${folder}/${runId(run)}`, digest);
+      const read = await readBody(path, digest);
+      if (read instanceof Uint8Array) return read;
+      throw new ArchiveFault(
+        `Cannot use ${path}: ${read}; restore this file from a backup of the data folder`,
+      );
+    },
+  };
+}
+
+/** Run and digest come from the store, but a path is built of them: neither may leave the folder. */
+async function prepare(folder: string, run: RunId): Promise<void> {
+  const path = `${folder}/${runId(run)}`;
+  try {
+    await Deno.mkdir(path, { recursive: true });
+    await removeUnfinished(path);
+  } catch (error) {
+    throw diskFault(error, path);
+  }
+  // A process that was killed may have named files, and this folder, without making that durable.
+  await syncFolder(path);
+  await syncFolder(folder);
+}
+
+async function putOne(runFolder: string, snapshot: Snapshot, body: Uint8Array): Promise<void> {
+  const { digest, requestedAt, bytes, url } = snapshot;
+  if (digestOf(body) !== digest || body.length !== bytes) {
+    throw new ArchiveFault(`Cannot archive ${url}: its bytes are not those its snapshot tells of`);
+  }
+  const path = bodyPath(runFolder, digest);
+  const stem = `${runFolder}/${digest}.${compact(requestedAt)}`;
+  const missing = await Promise.all([
+    missingBody(path, digest, body),
+    missingSidecar(stem, snapshot),
+  ]);
+  await writeTogether(missing.filter((file) => file !== null));
+}
+
+async function missingBody(
+  path: string,
+  digest: Digest,
+  body: Uint8Array,
+): Promise<WholeFile | null> {
+  if (typeof await readBody(path, digest) !== "string") return null;
+  return { path, bytes: await toGzip(body) };
+}
+
+function bodyPath(runFolder: string, digest: Digest): string {
+  if (!/^[0-9a-f]{64}$/.test(digest)) throw new RangeError(`Cannot read "${digest}" as a digest`);
+  return `${runFolder}/${digest}.gz`;
+}
+
+/** `2026-11-30T21:00:00.5Z` as part of a file name: no colons, which Windows does not allow. */
+function compact(instant: string): string {
+  return Temporal.Instant.from(instant).toString().replace(/[-:]/g, "");
+}
+
+async function missingSidecar(stem: string, snapshot: Snapshot): Promise<WholeFile | null> {
+  const bytes = new TextEncoder().encode(`${JSON.stringify(snapshot, null, 2)}\n`);
+  // Equal bodies of two addresses in one instant need two sidecars.
+  for (let n = 1;; n++) {
+    const path = n === 1 ? `${stem}.json` : `${stem}-${n}.json`;
+    const there = await maybeRead(path);
+    if (there === null) return { path, bytes };
+    if (equal(there, bytes)) return null;
+  }
+}
+
+/** Compresses so that equal bodies give equal files on every system. */
+async function toGzip(body: Uint8Array): Promise<Uint8Array> {
+  const zipped = await compress(body);
+  // RFC 1952 section 2.3: byte 9 names the system; 255 is "unknown". zlib writes no time stamp.
+  zipped[9] = 255;
+  return zipped;
+}
+
+/** The body, or what is wrong with its file. */
+async function readBody(path: string, digest: Digest): Promise<Uint8Array | string> {
+  const zipped = await maybeRead(path);
+  if (zipped === null) return "the file is missing";
+  let body: Uint8Array;
+  try {
+    body = await expand(zipped);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return `the file is damaged (${error.message})`;
+  }
+  return digestOf(body) === digest ? body : "its bytes no longer have the digest in its name";
+}
+
+function equal(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, i) => byte === b[i]);
+}

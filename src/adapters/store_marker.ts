@@ -1,0 +1,65 @@
+/**
+ * The file `store.json`: which store a data folder was founded with.
+ *
+ * What follows from it is decided in `data_folder.ts`.
+ *
+ * @module
+ */
+
+import { StoreFault } from "../store_fault.ts";
+import { maybeRead, writeDurably } from "./durable_file.ts";
+
+/** Layout of the store that this program reads and writes. */
+export const STORE_SCHEMA = 1;
+
+/** What `store.json` says of the store beside it. */
+export interface StoreMarker {
+  readonly store: string;
+  readonly schema: number;
+  readonly createdAt: string;
+  /** True once the store itself is known to carry the same id; before that it may be empty. */
+  readonly founded: boolean;
+}
+
+/** Writes the marker so that it is there whole or as it was before. */
+export async function writeMarker(path: string, marker: StoreMarker): Promise<void> {
+  await writeDurably(path, new TextEncoder().encode(`${JSON.stringify(marker, null, 2)}\n`));
+}
+
+/**
+ * Reads the marker, `null` where there is none.
+ *
+ * @throws {StoreFault} where it is damaged, or a newer program wrote it.
+ */
+export async function readMarker(path: string): Promise<StoreMarker | null> {
+  const bytes = await maybeRead(path);
+  if (bytes === null) return null;
+  const marker = parseMarker(new TextDecoder().decode(bytes));
+  if (marker === null) {
+    throw new StoreFault(
+      `Cannot read ${path}: it is damaged; restore it from a backup of the data folder`,
+    );
+  }
+  if (marker.schema > STORE_SCHEMA) {
+    throw new StoreFault(
+      `Cannot read ${path}: a newer dmf wrote this store (schema ${marker.schema}, this program ` +
+        `reads ${STORE_SCHEMA}); use the newer program`,
+    );
+  }
+  return marker;
+}
+
+function parseMarker(text: string): StoreMarker | null {
+  let value: Partial<Record<keyof StoreMarker, unknown>> | null;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+  const { store, schema, createdAt, founded } = value ?? {};
+  return typeof store === "string" && store !== "" && typeof schema === "number" &&
+      typeof createdAt === "string" && typeof founded === "boolean"
+    ? { store, schema, createdAt, founded }
+    : null;
+}

@@ -1,0 +1,97 @@
+/**
+ * The desk of a real process: its streams, files, network, clock and schedule.
+ *
+ * @module
+ */
+
+import type { Desk } from "../desk.ts";
+import { diskFault } from "./disk_fault.ts";
+import { maybeRead } from "./durable_file.ts";
+import { httpFetch } from "./http_fetch.ts";
+import { probeBox } from "./probe.ts";
+import { serveReplica } from "./replica_server.ts";
+import { systemClock } from "./system_clock.ts";
+
+const encoder = new TextEncoder();
+
+/** What a desk cannot know by itself. */
+export interface DeskParts {
+  readonly version: string;
+  readonly signal: AbortSignal;
+  readonly openData: Desk["openData"];
+}
+
+/** Sets up the desk. */
+export function systemDesk({ version, signal, openData }: DeskParts): Desk {
+  const terminal = Deno.stderr.isTerminal();
+  const eraseLine = terminal ? "\r\x1b[K" : "";
+  return {
+    version,
+    signal,
+    openData,
+    out: (text) => writeAll(Deno.stdout, text),
+    err: (text) => writeAll(Deno.stderr, eraseLine + text),
+    line: (text) => {
+      if (terminal) writeAll(Deno.stderr, eraseLine + text);
+    },
+    clock: systemClock(),
+    readText,
+    selectorFiles,
+    openFetch: () => httpFetch(),
+    serve: serveReplica,
+    removeDemo,
+    daily: (cron, wake) => Deno.cron("dmf", cron, { signal }, wake),
+    probe: probeBox,
+  };
+}
+
+function writeAll(stream: { writeSync(bytes: Uint8Array): number }, text: string): void {
+  let bytes = encoder.encode(text);
+  try {
+    while (bytes.length > 0) bytes = bytes.subarray(stream.writeSync(bytes));
+  } catch (error) {
+    // The reader of a pipe may leave before the end, as `head` does.
+    if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
+  }
+}
+
+async function readText(path: string): Promise<string | null> {
+  try {
+    const bytes = await maybeRead(path);
+    return bytes === null ? null : new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+  } catch (error) {
+    throw diskFault(error, path);
+  }
+}
+
+/** Spec files as `selectors/<source>/<version>.json`. */
+async function selectorFiles(): Promise<ReadonlyMap<string, string>> {
+  const files = new Map<string, string>();
+  for (const source of await entriesOf("./selectors")) {
+    if (!source.isDirectory) continue;
+    for (const file of await entriesOf(`./selectors/${source.name}`)) {
+      if (!file.isFile || !file.name.endsWith(".json")) continue;
+      const path = `selectors/${source.name}/${file.name}`;
+      const text = await readText(`./${path}`);
+      if (text !== null) files.set(path, text);
+    }
+  }
+  return files;
+}
+
+async function entriesOf(folder: string): Promise<Deno.DirEntry[]> {
+  try {
+    return await Array.fromAsync(Deno.readDir(folder));
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return [];
+    throw diskFault(error, folder);
+  }
+}
+
+async function removeDemo(path: string): Promise<void> {
+  try {
+    await Deno.remove(path, { recursive: true });
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw diskFault(error, path);
+  }
+}

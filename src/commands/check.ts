@@ -1,0 +1,163 @@
+/**
+ * `dmf check`: can this box work? One page, a line a matter, each with what to do about it.
+ *
+ * Two requests at most reach the site: robots.txt and nothing else; the rest is read on the box.
+ *
+ * @module
+ */
+
+import type { Command } from "../arguments.ts";
+import type { Desk } from "../desk.ts";
+import { describeFailure } from "../failure_words.ts";
+import { listUrl } from "../frontier.ts";
+import { HostQueue } from "../host_queue.ts";
+import type { Sentence } from "../refusal.ts";
+import { parseHttpDate } from "../retry_after.ts";
+import { decide } from "../robots.ts";
+import { statusOf } from "../status.ts";
+import { jobOf, readSource, type Source } from "./job.ts";
+import { seoulDate } from "../schedule.ts";
+
+/** One matter, and whether it is as it must be. */
+interface Finding {
+  readonly what: Sentence;
+  readonly good: boolean;
+  readonly found: Sentence;
+}
+
+/** Runs the command: 0 where everything is as it must be, else the code a run would end with. */
+export async function check(
+  desk: Desk,
+  { common }: Command & { readonly kind: "check" },
+): Promise<number> {
+  const source = await readSource(desk, common, null);
+  const findings = [specFinding(source), ...await boxFindings(desk, common.data)];
+  const store = await storeFinding(desk, source, common.data);
+  findings.push(store);
+  const site = await siteFindings(desk, source);
+  findings.push(...site.findings);
+
+  if (common.json) {
+    const shown = findings.map(({ what, good, found }) => ({
+      what: what.en,
+      good,
+      found: found[common.lang],
+    }));
+    desk.out(`${JSON.stringify(shown)}\n`);
+  } else {
+    for (const { what, good, found } of findings) {
+      desk.out(`${good ? "✓" : "✗"} ${what[common.lang]}: ${found[common.lang]}\n`);
+    }
+  }
+  if (!store.good) return 4;
+  return site.exitCode || (findings.every(({ good }) => good) ? 0 : 2);
+}
+
+function specFinding({ spec, settings }: Source): Finding {
+  const text = `${spec.source}/${spec.version} → ${settings.origin}`;
+  return same({ ko: "선택자 명세", en: "selector spec" }, true, text);
+}
+
+async function boxFindings(desk: Desk, data: string): Promise<Finding[]> {
+  const probe = await desk.probe(data);
+  const denied = [...probe.permissions].filter(([, granted]) => !granted).map(([name]) => name);
+  const free = probe.freeBytes;
+  const now = desk.clock.now();
+  const seoul = now.toZonedDateTimeISO("Asia/Seoul").toPlainDateTime().toString().slice(0, 16);
+  return [
+    same({ ko: "권한", en: "permissions" }, denied.length === 0, denied.join(", ") || "ok"),
+    {
+      what: { ko: "시계", en: "clock" },
+      good: true,
+      found: {
+        ko: `서울 ${
+          seoul.replace("T", " ")
+        } (이 컴퓨터 시간대 ${probe.timeZone}, 실행 날짜는 항상 서울 기준)`,
+        en: `${
+          seoul.replace("T", " ")
+        } in Seoul (this machine: ${probe.timeZone}; runs always go by Seoul)`,
+      },
+    },
+    same(
+      { ko: "디스크 여유", en: "free disk" },
+      free === null || free > 500e6,
+      free === null ? "?" : `${(free / 1e9).toFixed(1)} GB`,
+    ),
+  ];
+}
+
+async function storeFinding(desk: Desk, source: Source, path: string): Promise<Finding> {
+  const what = { ko: "저장소", en: "store" };
+  try {
+    const data = await desk.openData(path, "found");
+    try {
+      const { head, records } = await statusOf(data.log, source.spec.source, desk.clock.now());
+      return {
+        what,
+        good: true,
+        found: head === null
+          ? {
+            ko: "비어 있음(첫 실행에서 기준선을 세웁니다)",
+            en: "empty; the first run founds the baseline",
+          }
+          : {
+            ko: `${records}건, 마지막 확정 ${head}`,
+            en: `${records} records, last sealed ${head}`,
+          },
+      };
+    } finally {
+      await data.close();
+    }
+  } catch (fault) {
+    return same(what, false, fault instanceof Error ? fault.message : String(fault));
+  }
+}
+
+async function siteFindings(
+  desk: Desk,
+  source: Source,
+): Promise<{ readonly findings: Finding[]; readonly exitCode: number }> {
+  using fetch = desk.openFetch();
+  const job = jobOf(desk, source, seoulDate(desk.clock.now()), true);
+  const queue = new HostQueue({ ...job, clock: desk.clock, fetch });
+  const { reading, outcome } = await queue.readRobots(source.spec.robots);
+  const reach = { ko: "사이트 접속", en: "reachability" };
+  const robots = { ko: "robots.txt", en: "robots.txt" };
+  if (reading.kind === "unreachable") {
+    const found = describeFailure(reading.failure);
+    return { findings: [{ what: reach, good: false, found }], exitCode: 1 };
+  }
+  const findings = [same(reach, true, job.origin), clockFinding(desk, outcome)];
+  if (reading.kind === "unavailable") {
+    findings.push(same(robots, true, `HTTP ${reading.status}`));
+    return { findings, exitCode: 0 };
+  }
+  const decision = decide(reading.rules, job.productToken, listUrl(source.spec, job.origin).href);
+  const line = decision.line ? `${decision.line.number}: ${decision.line.text.trim()}` : "–";
+  findings.push({
+    what: robots,
+    good: decision.allowed,
+    found: {
+      ko: `${decision.allowed ? "허용" : "금지"} (${line})`,
+      en: `${decision.allowed ? "allowed" : "disallowed"} (${line})`,
+    },
+  });
+  return { findings, exitCode: decision.allowed ? 0 : 3 };
+}
+
+/** The server's own clock tells a clock of ours that is wrong; minutes do not matter, days do. */
+function clockFinding(
+  desk: Desk,
+  outcome: Awaited<ReturnType<HostQueue["readRobots"]>>["outcome"],
+): Finding {
+  const what = { ko: "시계 차이", en: "clock against the site" };
+  const date = outcome.kind === "fetched" ? outcome.snapshot.headers["date"] : undefined;
+  const theirs = date === undefined ? null : parseHttpDate(date, desk.clock.now());
+  if (theirs === null) return same(what, true, "?");
+  const minutes = Math.abs(theirs.until(desk.clock.now()).total("minutes"));
+  return same(what, minutes < 10, `${minutes.toFixed(1)} min`);
+}
+
+function same(what: Sentence, good: boolean, found: string): Finding {
+  return { what, good, found: { ko: found, en: found } };
+}

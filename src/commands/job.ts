@@ -1,0 +1,70 @@
+/**
+ * From arguments and dmf.json to the spec and the settings of one source.
+ *
+ * @module
+ */
+
+import type { Common } from "../arguments.ts";
+import { DEFAULT_CONFIG } from "../arguments.ts";
+import { type Config, parseConfig, type Settings, settingsFor } from "../config.ts";
+import { ConfigurationError } from "../configuration_error.ts";
+import { PRODUCT_TOKEN, userAgent } from "../contact.ts";
+import type { Desk } from "../desk.ts";
+import { type PreparedSpec, prepareSpec } from "../extract.ts";
+import type { RunId } from "../model.ts";
+import type { SelectorSpec } from "../selector_spec.ts";
+import { selectSpec, sourceIds } from "../selectors.ts";
+import { parseSelectorSpec } from "../spec_check.ts";
+import type { Job } from "../world.ts";
+
+/** A source with the spec in force and the settings it is crawled under. */
+export interface Source {
+  readonly spec: SelectorSpec;
+  readonly prepared: PreparedSpec;
+  readonly settings: Settings;
+}
+
+/** Reads dmf.json; a file that was asked for by name must exist. */
+export async function readConfig(desk: Desk, common: Common): Promise<Config> {
+  const text = await desk.readText(common.config);
+  if (text === null && common.config !== DEFAULT_CONFIG) {
+    throw new ConfigurationError(`Cannot read "${common.config}": there is no such file`);
+  }
+  return parseConfig(text, common.config, { sources: sourceIds(await readSpecs(desk)) });
+}
+
+/** The specs of a `selectors` folder beside the program; they win over the embedded ones. */
+async function readSpecs(desk: Desk): Promise<SelectorSpec[]> {
+  return [...await desk.selectorFiles()].map(([path, text]) => parseSelectorSpec(text, path));
+}
+
+/** The spec of a source, the only one where none is named. */
+export async function readSpec(desk: Desk, source: string | null): Promise<SelectorSpec> {
+  const specs = await readSpecs(desk);
+  return selectSpec(source ?? sourceIds(specs)[0] as string, specs);
+}
+
+/** Everything a crawl of a source needs to know beforehand. */
+export async function readSource(desk: Desk, common: Common, id: string | null): Promise<Source> {
+  const config = await readConfig(desk, common);
+  const spec = await readSpec(desk, id);
+  const settings = settingsFor(config, spec, { contact: common.contact });
+  return { spec, prepared: prepareSpec(spec), settings };
+}
+
+/** The job of one run. */
+export function jobOf(desk: Desk, source: Source, run: RunId, alone: boolean): Job {
+  const { spec, prepared, settings } = source;
+  return {
+    spec,
+    prepared,
+    origin: settings.origin,
+    replica: settings.replica,
+    politeness: settings.politeness,
+    userAgent: userAgent(desk.version, settings.contact),
+    productToken: PRODUCT_TOKEN,
+    run,
+    alone,
+    signal: desk.signal,
+  };
+}

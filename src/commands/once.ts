@@ -1,0 +1,175 @@
+/**
+ * `dmf --once`: one run of one source, its report, its alerts.
+ *
+ * The report comes after the seal and before the alerts, so that an alert never points to a file
+ * that is not there. A day that is sealed already sends no request: whatever a crash left undone
+ * after the seal is done again.
+ *
+ * @module
+ */
+
+import type { Command, Common } from "../arguments.ts";
+import { ConfigurationError } from "../configuration_error.ts";
+import { type DataFolder, type Desk, inWords } from "../desk.ts";
+import type { RunId } from "../model.ts";
+import { deliver } from "../outbox.ts";
+import { type RunEnd, runOnce } from "../pipeline.ts";
+import { ProgressLine } from "../progress_line.ts";
+import { compose, viewOfState, viewOfStore } from "../report/compose.ts";
+import type { Report } from "../report/report.ts";
+import { seoulDate } from "../schedule.ts";
+import { readRun } from "../store.ts";
+import type { Accepted, Failed, Quarantined } from "../run_record.ts";
+import { jobOf, readSource, type Source } from "./job.ts";
+import { summaryText } from "./summary_text.ts";
+
+/** What one run came to, for the exit code and for whoever runs it again. */
+export interface OnceResult {
+  readonly exitCode: 0 | 1 | 3 | 10;
+  /** True where only time is needed: the network, the server, or another process at work. */
+  readonly retry: boolean;
+}
+
+/** Runs the command. */
+export async function once(
+  desk: Desk,
+  { common, source: id, date }: Command & { readonly kind: "once" },
+): Promise<number> {
+  const source = await readSource(desk, common, id);
+  const data = await desk.openData(common.data, "found");
+  try {
+    const run = date ?? seoulDate(desk.clock.now());
+    return (await runSource(desk, data, source, { common, run })).exitCode;
+  } finally {
+    await data.close();
+  }
+}
+
+/** One run of a source in an opened data folder. */
+export async function runSource(
+  desk: Desk,
+  data: DataFolder,
+  source: Source,
+  { common, run }: { readonly common: Common; readonly run: RunId },
+): Promise<OnceResult> {
+  const job = jobOf(desk, source, run, data.alone);
+  const progress = new ProgressLine(desk, common);
+  using fetch = desk.openFetch();
+  const end = await runOnce(job, {
+    clock: desk.clock,
+    fetch,
+    archive: data.archive,
+    log: data.log,
+    observe: (step) => progress.show(step),
+  });
+  progress.show({ kind: "stage", stage: "report" });
+  const result = await tell(desk, data, source, { common, run, end });
+  progress.show({ kind: "stage", stage: "done" });
+  return result;
+}
+
+async function tell(
+  desk: Desk,
+  data: DataFolder,
+  source: Source,
+  { common, run, end }: { common: Common; run: RunId; end: RunEnd },
+): Promise<OnceResult> {
+  switch (end.kind) {
+    case "busy":
+      desk.err(inWords(common.lang, {
+        ko: "다른 dmf가 같은 데이터 폴더에서 실행 중입니다. 끝난 뒤 다시 실행하십시오.\n",
+        en: "Another dmf is at work in this data folder; run again when it has ended.\n",
+      }));
+      return { exitCode: 1, retry: true };
+    case "past":
+      throw new ConfigurationError(
+        `Cannot run "${run}": run "${end.head}" of "${source.spec.source}" is sealed already and history only grows; ` +
+          "check --date and the clock of this machine",
+      );
+    case "failed":
+      return await tellFailed(desk, data, source, { common, run, record: end.record });
+    case "done": {
+      const record = await readRun(data.log, source.spec.source, run) as Accepted;
+      const view = await viewOfStore(data.log, source.spec, run, record);
+      return await publish(desk, data, source, { common, run, record, view, repeated: true });
+    }
+    case "quarantined": {
+      const { record } = end;
+      const view = await viewOfStore(data.log, source.spec, run, record);
+      return await publish(desk, data, source, { common, run, record, view, repeated: false });
+    }
+    case "accepted": {
+      const { record } = end;
+      const view = viewOfState(end.state, end.changes, { run, record });
+      return await publish(desk, data, source, { common, run, record, view, repeated: false });
+    }
+  }
+}
+
+interface Publication {
+  readonly common: Common;
+  readonly run: RunId;
+  readonly record: Accepted | Quarantined;
+  readonly view: ReturnType<typeof viewOfState>;
+  /** True where the day was sealed before this process began. */
+  readonly repeated: boolean;
+}
+
+async function publish(
+  desk: Desk,
+  data: DataFolder,
+  source: Source,
+  of: Publication,
+): Promise<OnceResult> {
+  const { common } = of;
+  const from = {
+    spec: source.spec,
+    origin: source.settings.origin,
+    wellFormed: source.prepared.wellFormed,
+  };
+  const report = compose(from, of.run, of.record, of.view);
+  const files = await data.writeReport(report, common.lang);
+  await deliver(data.log, data.notify);
+  if (common.json) desk.out(`${JSON.stringify(toJson(report, files))}\n`);
+  else if (!common.quiet) desk.err(summaryText(report, files, common.lang, of.repeated));
+  if (report.run.verdict === "quarantined") return { exitCode: 3, retry: false };
+  const changed = common.exitCode && report.changes.length > 0;
+  return { exitCode: changed ? 10 : 0, retry: false };
+}
+
+async function tellFailed(
+  desk: Desk,
+  data: DataFolder,
+  source: Source,
+  { common, run, record }: { common: Common; run: RunId; record: Failed },
+): Promise<OnceResult> {
+  await deliver(data.log, data.notify);
+  const reason = inWords(common.lang, record.reason);
+  if (common.json) {
+    const { source: id } = source.spec;
+    desk.out(`${JSON.stringify({ source: id, run, verdict: null, reason, files: [] })}\n`);
+  }
+  desk.err(`${reason}\n`);
+  return { exitCode: record.disallowed ? 3 : 1, retry: !record.disallowed };
+}
+
+function toJson(report: Report, files: readonly string[]) {
+  const { run } = report;
+  return {
+    source: report.source,
+    run: run.run,
+    verdict: run.verdict,
+    reason: run.reason?.ko ?? null,
+    baseline: run.baseline,
+    records: report.recordCount,
+    statedTotal: run.statedTotal,
+    rows: run.rows,
+    pages: run.pages,
+    requests: run.requests,
+    counts: report.counts,
+    missing: report.missing.length,
+    lastGood: report.lastGood?.run ?? null,
+    ageHours: report.ageHours,
+    files,
+  };
+}

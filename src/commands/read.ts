@@ -1,0 +1,136 @@
+/**
+ * The commands that only read: status, changes, as-of, history, report.
+ *
+ * Each rolls the projections forward first, so that what a crash left half done is whole before it is
+ * read. With `--json` they print the shapes documented in the README, without it a few plain lines.
+ *
+ * @module
+ */
+
+import type { Command, Common } from "../arguments.ts";
+import { ConfigurationError } from "../configuration_error.ts";
+import type { DataFolder, Desk } from "../desk.ts";
+import { prepareSpec } from "../extract.ts";
+import { asOf, findRecords, readChanges, readRuns, timeline } from "../history.ts";
+import { rollForward } from "../project.ts";
+import { compose, viewOfStore } from "../report/compose.ts";
+import { readHead, readRun } from "../store.ts";
+import { statusOf } from "../status.ts";
+import { sourceIds } from "../selectors.ts";
+import type { Change, RunId, SourceId } from "../model.ts";
+import { readConfig, readSpec } from "./job.ts";
+import { asOfText, changesText, statusText, timelineText } from "./read_text.ts";
+import { originFor } from "../config.ts";
+
+/** Opens the data folder for one reading and closes it again. */
+async function reading<T>(
+  desk: Desk,
+  common: Common,
+  read: (data: DataFolder) => Promise<T>,
+): Promise<T> {
+  const data = await desk.openData(common.data, "existing");
+  try {
+    for (const source of sourceIds()) await rollForward(data.log, source);
+    return await read(data);
+  } finally {
+    await data.close();
+  }
+}
+
+function print(desk: Desk, common: Common, value: unknown, text: () => string): number {
+  desk.out(common.json ? `${JSON.stringify(value)}\n` : text());
+  return 0;
+}
+
+/** `dmf status`. */
+export function status(desk: Desk, { common }: Command): Promise<number> {
+  return reading(desk, common, async ({ log }) => {
+    const now = desk.clock.now();
+    const sources = await Promise.all(sourceIds().map((id) => statusOf(log, id, now)));
+    const told = sources.map(({ words, ...status }) => ({
+      ...status,
+      reason: words?.[common.lang] ?? null,
+    }));
+    return print(desk, common, { sources: told }, () => statusText(told, common.lang));
+  });
+}
+
+/** `dmf changes`. */
+export function changes(desk: Desk, command: Command & { kind: "changes" }): Promise<number> {
+  const { common, since, until } = command;
+  return reading(desk, common, async ({ log }) => {
+    const all: Change[] = [];
+    for (const source of sourceIds()) all.push(...await readChanges(log, source, { since, until }));
+    return print(desk, common, all, () => changesText(all, common.lang));
+  });
+}
+
+/** `dmf as-of`. */
+export function asOfDate(desk: Desk, command: Command & { kind: "asOf" }): Promise<number> {
+  const { common, date } = command;
+  return reading(desk, common, async ({ log }) => {
+    const source = sourceIds()[0] as SourceId;
+    await mustBeKnown(log, source, date);
+    const standing = await asOf(log, source, date);
+    const rows = standing.map(({ record, values, validFrom }) => {
+      const { registrationNumber, ...rest } = values;
+      return { record, registrationNumber, ...rest, validFrom };
+    });
+    return print(desk, common, rows, () => asOfText(standing, common.lang));
+  });
+}
+
+/** Before the baseline nothing was observed, and an empty list would say the register was empty. */
+async function mustBeKnown(log: DataFolder["log"], source: SourceId, date: RunId): Promise<void> {
+  for await (const { run, record } of readRuns(log, source, { since: null, until: null })) {
+    if (record.state !== "accepted") continue;
+    if (run <= date) return;
+    throw new ConfigurationError(`Cannot tell "${date}": the baseline of "${source}" is "${run}"`);
+  }
+  throw new ConfigurationError(`Cannot tell "${date}": no run of "${source}" was accepted yet`);
+}
+
+/** `dmf history`. */
+export function history(desk: Desk, command: Command & { kind: "history" }): Promise<number> {
+  const { common, record } = command;
+  return reading(desk, common, async ({ log }) => {
+    const source = sourceIds()[0] as SourceId;
+    const ids = await findRecords(log, source, record);
+    if (ids.length === 0) {
+      throw new ConfigurationError(
+        `"${record}" is neither a registration number nor a record id of "${source}"`,
+      );
+    }
+    const timelines = await Promise.all(ids.map((id) => timeline(log, source, id)));
+    return print(
+      desk,
+      common,
+      timelines,
+      () => timelines.map((one) => timelineText(one, common.lang)).join("\n"),
+    );
+  });
+}
+
+/** `dmf report`: writes the report of a day, the last one by default, again. */
+export function report(desk: Desk, command: Command & { kind: "report" }): Promise<number> {
+  const { common, date } = command;
+  return reading(desk, common, async (data) => {
+    const spec = await readSpec(desk, null);
+    const { head } = await readHead(data.log, spec.source);
+    const run = date ?? head?.run;
+    const record = run ? await readRun(data.log, spec.source, run) : null;
+    if (!run || (record?.state !== "accepted" && record?.state !== "quarantined")) {
+      throw new ConfigurationError(
+        `There is no finished run "${run ?? ""}" of "${spec.source}" to report`,
+      );
+    }
+    const origin = originFor(await readConfig(desk, common), spec);
+    const { wellFormed } = prepareSpec(spec);
+    const view = await viewOfStore(data.log, spec, run, record);
+    const files = await data.writeReport(
+      compose({ spec, origin, wellFormed }, run, record, view),
+      common.lang,
+    );
+    return print(desk, common, { run, files }, () => `${files.join("\n")}\n`);
+  });
+}

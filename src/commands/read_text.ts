@@ -1,0 +1,94 @@
+/**
+ * What the reading commands print for people.
+ *
+ * @module
+ */
+
+import { EVENT_LABELS, FIELD_NAMES, FIELDS, STATUS_LABELS } from "../fields.ts";
+import { fieldText, printable } from "../field_text.ts";
+import type { Timeline } from "../history.ts";
+import type { Change } from "../model.ts";
+import type { StandingRecord } from "../report/report.ts";
+import type { SourceStatus } from "../status.ts";
+import { changeLine } from "./summary_text.ts";
+
+type Lang = "ko" | "en";
+
+/** One paragraph a source. */
+export function statusText(
+  sources: readonly (Omit<SourceStatus, "words"> & { readonly reason: string | null })[],
+  lang: Lang,
+): string {
+  return sources.map((s) => {
+    const records = s.records.toLocaleString("en-US");
+    const lines = lang === "ko"
+      ? [
+        `${s.source}`,
+        `  채택된 마지막 실행: ${s.head ?? "없음"}${
+          s.ageHours === null ? "" : ` (${s.ageHours}시간 전)`
+        }`,
+        `  등록 현황: ${records}건`,
+        `  마지막 실행: ${s.lastRun ?? "없음"} ${verdictWord(s.verdict, lang)}`,
+      ]
+      : [
+        `${s.source}`,
+        `  in force: run ${s.head ?? "none"}${s.ageHours === null ? "" : `, ${s.ageHours} h old`}`,
+        `  records: ${records}`,
+        `  last run: ${s.lastRun ?? "none"} ${verdictWord(s.verdict, lang)}`,
+      ];
+    if (s.reason) lines.push(`  ${s.reason}`);
+    return `${lines.join("\n")}\n`;
+  }).join("\n");
+}
+
+function verdictWord(verdict: SourceStatus["verdict"], lang: Lang): string {
+  if (verdict === null) return "";
+  const words = {
+    accepted: { ko: "채택", en: "accepted" },
+    quarantined: { ko: "격리", en: "quarantined" },
+  };
+  return words[verdict][lang];
+}
+
+/** One line an event, under its day. */
+export function changesText(changes: readonly Change[], lang: Lang): string {
+  if (changes.length === 0) return lang === "ko" ? "변동 없음\n" : "no changes\n";
+  return [...Map.groupBy(changes, (change) => change.run)]
+    .map(([run, ofDay]) =>
+      `${run}\n${ofDay.map((change) => changeLine(change, lang)).join("\n")}\n`
+    )
+    .join("\n");
+}
+
+/** One line a record. */
+export function asOfText(records: readonly StandingRecord[], lang: Lang): string {
+  const lines = records.map(({ values, validFrom }) =>
+    [
+      printable(values.registrationNumber ?? "–"),
+      printable(values.ingredient ?? "–"),
+      printable(values.applicant ?? "–"),
+      STATUS_LABELS[values.status][lang],
+      validFrom,
+    ].join("\t")
+  );
+  return `${lines.join("\n")}\n`;
+}
+
+/** All fields of the latest version, then what happened to it. */
+export function timelineText(timeline: Timeline, lang: Lang): string {
+  const latest = timeline.versions.at(-1);
+  if (!latest) return `${timeline.record}\n`;
+  const fields = FIELD_NAMES.map((name) =>
+    `  ${FIELDS[name][lang]}: ${fieldText(name, latest.values[name], lang)}`
+  );
+  const first = timeline.versions[0]?.validFrom ?? "";
+  const began = lang === "ko" ? `${first}  최초 관측` : `${first}  first seen`;
+  const events = timeline.changes.map((change) => `${change.run}${changeLine(change, lang)}`);
+  const ends: string[] = [];
+  if (timeline.missing) {
+    const { since } = timeline.missing;
+    ends.push(lang === "ko" ? `${since}  목록에 없음(확인 중)` : `${since}  missing from the list`);
+  }
+  if (timeline.delisted) ends.push(EVENT_LABELS.delisted[lang]);
+  return `${timeline.record}\n${[...fields, began, ...events, ...ends].join("\n")}\n`;
+}

@@ -1,0 +1,75 @@
+/**
+ * `dmf watch`: stays, and runs every morning at 06:00 in Seoul.
+ *
+ * Deno.cron only wakes; whether a run is due is asked of `schedule.ts` each time, so that a missed
+ * morning is caught up by exactly one run and a second waking does nothing. A fault never ends the
+ * watch: it is said, and the next morning comes.
+ *
+ * @module
+ */
+
+import type { Command } from "../arguments.ts";
+import { type Desk, inWords } from "../desk.ts";
+import { lastRun } from "../history.ts";
+import type { RunId, SourceId } from "../model.ts";
+import type { EventLog } from "../ports.ts";
+import { CRON_UTC, nextDue, retryMinutes } from "../schedule.ts";
+import { readSource, type Source } from "./job.ts";
+import { runSource } from "./once.ts";
+
+/** Runs the command until the desk's signal aborts. */
+export async function watch(
+  desk: Desk,
+  { common }: Command & { readonly kind: "watch" },
+): Promise<number> {
+  const source = await readSource(desk, common, null);
+  const { next } = nextDue(null, desk.clock.now());
+  const at = next.toZonedDateTimeISO("Asia/Seoul").toPlainDateTime().toString().slice(0, 16);
+  desk.err(inWords(common.lang, {
+    ko: `매일 06:00(서울)에 실행합니다. 다음 실행 ${at.replace("T", " ")}. 끝내려면 Ctrl+C.\n`,
+    en: `Runs every day at 06:00 in Seoul, next at ${at.replace("T", " ")}. Ctrl+C ends it.\n`,
+  }));
+  // One after the other: a morning that comes while the last one is still being retried waits.
+  let work = catchUp(desk, source, common);
+  await desk.daily(CRON_UTC, () => work = work.then(() => catchUp(desk, source, common)));
+  await work;
+  return 0;
+}
+
+type Common = Command["common"];
+
+async function catchUp(desk: Desk, source: Source, common: Common): Promise<void> {
+  for (let attempt = 1; !desk.signal.aborted; attempt++) {
+    try {
+      if (!await runDue(desk, source, common)) return;
+      await desk.clock.sleep(retryMinutes(attempt) * 60_000, desk.signal);
+    } catch (fault) {
+      if (desk.signal.aborted) return;
+      desk.err(`${fault instanceof Error ? fault.message : String(fault)}\n`);
+      return;
+    }
+  }
+}
+
+/** Runs what is due; true where it should be tried again today. */
+async function runDue(desk: Desk, source: Source, common: Common): Promise<boolean> {
+  const data = await desk.openData(common.data, "found");
+  try {
+    const last = await lastFinished(data.log, source.spec.source);
+    const { due } = nextDue(last, desk.clock.now());
+    if (due === null) return false;
+    return (await runSource(desk, data, source, { common, run: due })).retry;
+  } finally {
+    await data.close();
+  }
+}
+
+/** The last run that needs no further attempt: accepted, or waiting for a person. */
+async function lastFinished(log: EventLog, source: SourceId): Promise<RunId | null> {
+  const last = await lastRun(log, source);
+  if (last === null) return null;
+  const { state } = last.record;
+  const open = state === "running" || (state === "failed" && !last.record.disallowed);
+  if (!open) return last.run;
+  return Temporal.PlainDate.from(last.run).subtract({ days: 1 }).toString() as RunId;
+}

@@ -1,0 +1,173 @@
+/**
+ * Reads dmf.json and decides how a source may be crawled with it.
+ *
+ * The keys are fixed by `config_schema.json`. How long a pause is under the settings is arithmetic
+ * in `politeness.ts`; what is watched and who is notified is decided where those are read.
+ *
+ * @module
+ */
+
+import schema from "./config_schema.json" with { type: "json" };
+import { ConfigurationError } from "./configuration_error.ts";
+import { parseContact } from "./contact.ts";
+import { parseJson } from "./json_text.ts";
+import { nearest } from "./nearest.ts";
+import { isLoopback, parseOrigin } from "./origin.ts";
+import { checkShape, found } from "./schema_check.ts";
+import type { SelectorSpec } from "./selector_spec.ts";
+import { sourceIds } from "./selectors.ts";
+
+/** The pause owed to a host: max(`minDelayMs`, `delayFactor` × last request), at most `maxDelayMs`. */
+export interface Politeness {
+  readonly minDelayMs: number;
+  readonly delayFactor: number;
+  readonly maxDelayMs: number;
+}
+
+/** One thing to watch: a text found anywhere, or patterns by field. */
+export type WatchEntry =
+  | string
+  | Readonly<Partial<Record<"number" | "ingredient" | "applicant" | "site" | "country", string>>>;
+
+/** A parsed and checked dmf.json; what it leaves out has its default or is absent. */
+export interface Config {
+  /** Where it was read, for messages. */
+  readonly file: string;
+  readonly contact: string | null;
+  readonly sources: Readonly<Record<string, { readonly origin?: string }>>;
+  readonly politeness: Readonly<Partial<Politeness>>;
+  readonly watch: readonly WatchEntry[];
+  readonly notify: Readonly<Record<string, unknown>>;
+  readonly dashboard: { readonly port: number };
+}
+
+/** How one source is crawled. */
+export interface Settings {
+  readonly origin: string;
+  /** `null` only towards a replica. */
+  readonly contact: string | null;
+  readonly politeness: Politeness;
+  /** True for a loopback origin, where the spec's bound on the size of the list does not hold. */
+  readonly replica: boolean;
+}
+
+/** What every host but this machine is owed at least: the rules of mission.md. */
+export const LEAST_POLITENESS: Politeness = { minDelayMs: 2000, delayFactor: 5, maxDelayMs: 30000 };
+
+const DASHBOARD_PORT = 8787;
+
+/**
+ * Parses the text of a configuration file, `null` where there is none.
+ *
+ * @throws {ConfigurationError} naming the file, the key, what is expected and what was found.
+ */
+export function parseConfig(
+  text: string | null,
+  file: string,
+  { sources = sourceIds() }: { readonly sources?: readonly string[] } = {},
+): Config {
+  const value = text === null ? {} : parseJson(text, file);
+  if (text !== null) checkShape(value, schema, file);
+  // The schema allows exactly these keys and types.
+  const { $schema: _, ...given } = value as Partial<Config> & { $schema?: string };
+  for (const [id, settings] of Object.entries(given.sources ?? {})) {
+    if (!sources.includes(id)) throw unknownSource(id, { file, sources });
+    if (settings.origin !== undefined && parseOrigin(settings.origin) === null) {
+      throw new ConfigurationError(
+        `Cannot read ${file}: "sources.${id}.origin" must be scheme and host without a path, ` +
+          `https except on a loopback address, found ${found(settings.origin)}`,
+      );
+    }
+  }
+  return {
+    sources: {},
+    politeness: {},
+    watch: [],
+    notify: {},
+    ...given,
+    file,
+    contact: maybeContact(given.contact, `"contact" in ${file}`),
+    dashboard: { port: DASHBOARD_PORT, ...given.dashboard },
+  };
+}
+
+/**
+ * Returns how a source is crawled: its origin, who we say we are, and how gently.
+ *
+ * `contact`, from the command line, wins over the configuration file's.
+ *
+ * @throws {ConfigurationError} where a host other than this machine would be crawled without a
+ * contact, or more roughly than it is owed, or is not the host that the spec was reviewed for.
+ */
+export function settingsFor(
+  config: Config,
+  spec: SelectorSpec,
+  { contact }: { readonly contact?: string | null | undefined } = {},
+): Settings {
+  const origin = originFor(config, spec);
+  const replica = isLoopback(origin);
+  const named = maybeContact(contact, "--contact") ?? config.contact;
+  if (named === null && !replica) {
+    throw new ConfigurationError(
+      `Cannot crawl ${origin} without a contact: add the line "contact": "ra@example.kr" with ` +
+        `your own address to ${config.file}, or pass --contact`,
+    );
+  }
+  return { origin, contact: named, replica, politeness: politenessFor(config, replica) };
+}
+
+/** The origin a source is crawled at. */
+export function maybeContact(text: string | null | undefined, where: string): string | null {
+  return text === null || text === undefined ? null : parseContact(text, where);
+}
+
+/**
+ * Returns the origin that a source is read from: the spec's own, or the replica that dmf.json names.
+ *
+ * @throws {ConfigurationError} on any other host: sandbox and politeness are made for the spec's.
+ */
+export function originFor(config: Config, spec: SelectorSpec): string {
+  const given = config.sources[spec.source]?.origin;
+  if (given === undefined) return spec.origin;
+  const origin = parseOrigin(given);
+  if (origin !== null && (origin === spec.origin || isLoopback(origin))) return origin;
+  throw new ConfigurationError(
+    `Cannot read ${config.file}: "sources.${spec.source}.origin" must be "${spec.origin}" or a ` +
+      `loopback address such as "http://127.0.0.1:8000", found ${found(given)}`,
+  );
+}
+
+function politenessFor(config: Config, replica: boolean): Politeness {
+  const politeness = { ...LEAST_POLITENESS, ...config.politeness };
+  const { minDelayMs } = politeness;
+  if (!replica) {
+    for (const key of ["minDelayMs", "delayFactor", "maxDelayMs"] as const) {
+      // A lower cap is rougher as well: it shortens the pause after a slow answer.
+      if (politeness[key] >= LEAST_POLITENESS[key]) continue;
+      throw new ConfigurationError(
+        `Cannot read ${config.file}: "politeness.${key}" must be at least ` +
+          `${LEAST_POLITENESS[key]} except towards a loopback origin, found ${politeness[key]}`,
+      );
+    }
+  }
+  if (politeness.maxDelayMs >= minDelayMs) return politeness;
+  if (config.politeness.maxDelayMs === undefined) return { ...politeness, maxDelayMs: minDelayMs };
+  throw new ConfigurationError(
+    `Cannot read ${config.file}: "politeness.maxDelayMs" must be at least "minDelayMs", ` +
+      `found ${politeness.maxDelayMs} and ${minDelayMs}`,
+  );
+}
+
+function unknownSource(
+  id: string,
+  { file, sources }: { readonly file: string; readonly sources: readonly string[] },
+): ConfigurationError {
+  const near = nearest(id, sources);
+  return new ConfigurationError(
+    `Cannot read ${file}: "sources.${id}" is not a known source, ${
+      near === null
+        ? `known are ${sources.map((source) => `"${source}"`).join(", ")}`
+        : `nearest is "${near}"`
+    }`,
+  );
+}

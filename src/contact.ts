@@ -1,0 +1,43 @@
+/**
+ * The contact that the publisher of a source finds in our User-Agent.
+ *
+ * Whether a crawl needs one is decided by `config.ts`.
+ *
+ * @module
+ */
+
+import { ConfigurationError } from "./configuration_error.ts";
+
+/** The address pattern of the HTML standard for `input type=email`, with a dot in the domain. */
+const EMAIL = new RegExp(
+  "^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?" +
+    "(?:\\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$",
+);
+
+/**
+ * Returns the contact as it stands, or throws where it could not go into a header.
+ *
+ * It is an e-mail address or an https URL in printable ASCII; parentheses and backslashes would end
+ * the comment that carries it (RFC 9110 section 5.6.5).
+ *
+ * @throws {ConfigurationError} naming `where` it was written.
+ */
+export function parseContact(text: string, where: string): string {
+  const isUrl = /^https:\/\/[!-'*-\[\]-~]+$/.test(text) && URL.parse(text)?.username === "";
+  if (text.length <= 254 && (isUrl || EMAIL.test(text))) return text;
+  throw new ConfigurationError(
+    `Cannot use ${where}: it must be an e-mail address such as "ra@example.kr" or an https URL, ` +
+      `found ${JSON.stringify(text.slice(0, 80))}`,
+  );
+}
+
+/** The name that groups of robots.txt know us by. */
+export const PRODUCT_TOKEN = "dmf";
+
+/** The User-Agent of a crawl; it begins with the product token. */
+export function userAgent(version: string, contact: string | null): string {
+  if (contact === null) return `${PRODUCT_TOKEN}/${version}`;
+  return `${PRODUCT_TOKEN}/${version} (+${
+    contact.startsWith("https://") ? contact : `mailto:${contact}`
+  })`;
+}

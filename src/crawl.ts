@@ -1,0 +1,203 @@
+/**
+ * Reading the list once, whole: robots.txt, terms, then page after page.
+ *
+ * Every page is archived before it is parsed, remembered as a checkpoint, and extracted at once, in
+ * the politeness pause that follows it anyway. A list that moves while it is read is read again, at
+ * most twice. Whether the list is believed is decided afterwards.
+ *
+ * @module
+ */
+
+import { isShift, type ListReading, readList } from "./completeness.ts";
+import { decode, type Decoded } from "./decode.ts";
+import { provePage } from "./evidence.ts";
+import { type Extraction, extractPage } from "./extract.ts";
+import { nextPage, pageUrl } from "./frontier.ts";
+import type { Hold, PageCheckpoint } from "./hold.ts";
+import type { Answer, HostQueue } from "./host_queue.ts";
+import { wholeKey } from "./identity.ts";
+import type { Digest, Evidence, Row } from "./model.ts";
+import type { Failure, Fetched } from "./outcome.ts";
+import { ArchiveFault } from "./ports.ts";
+import { type Refusal, sentence } from "./refusal.ts";
+import { decide, type RobotsDecision } from "./robots.ts";
+import { readTermsPage, type TermsSeen } from "./terms.ts";
+import type { Job, World } from "./world.ts";
+
+/** What came of reading the list. */
+export type Crawled =
+  | CrawledList
+  | RefusedList
+  | NotCrawled;
+
+/** A complete list. */
+export type CrawledList = PagesListed & { readonly terms: TermsSeen };
+
+/** A list that is not complete, or not the list. */
+export interface RefusedList {
+  readonly kind: "refused";
+  readonly list: ListReading;
+  readonly refusal: Refusal;
+}
+
+interface PagesListed {
+  readonly kind: "list";
+  readonly list: ListReading;
+  /** `Content-Type` of each page, by digest: needed to decode its bytes once more. */
+  readonly contentTypes: ReadonlyMap<Digest, string | null>;
+  /** Proofs of the rows that were not expected as they stand. */
+  readonly proofs: ReadonlyMap<Row, Evidence>;
+}
+
+/** The list could not be read; no judgement on it. */
+export type NotCrawled =
+  | { readonly kind: "failed"; readonly failure: Failure }
+  | { readonly kind: "disallowed"; readonly url: string; readonly decision: RobotsDecision };
+
+/** Readings after the first, where the list moved while it was read. */
+const MOST_REREADS = 2;
+
+interface Asking {
+  readonly queue: HostQueue;
+  /** Whole keys of rows that need no proof, see `recall.ts`. */
+  readonly expected: ReadonlySet<string> | null;
+}
+
+/** Crawls the list of a job. */
+export async function crawl(
+  job: Job,
+  world: World,
+  hold: Hold,
+  { queue, expected }: Asking,
+): Promise<Crawled> {
+  const robots = await queue.readRobots(job.spec.robots);
+  if (robots.outcome.kind === "fetched") await archive(world, job, robots.outcome);
+  if (robots.reading.kind === "unreachable") {
+    return { kind: "failed", failure: robots.reading.failure };
+  }
+  if (robots.reading.kind === "rules") {
+    const url = pageUrl(job.spec, job.origin, job.spec.paging.firstPage);
+    const decision = decide(robots.reading.rules, job.productToken, url);
+    if (!decision.allowed) return { kind: "disallowed", url, decision };
+  }
+  const terms = await readTermsPage(job, world, queue);
+  for (let reread = 0;; reread++) {
+    const crawled = await readPages(job, world, hold, { queue, expected });
+    if (crawled.kind !== "refused") {
+      return crawled.kind === "list" ? { ...crawled, terms } : crawled;
+    }
+    if (!isShift(crawled.refusal) || reread === MOST_REREADS) return crawled;
+    const reason = sentence(crawled.refusal).ko;
+    world.observe?.({ kind: "reread", reread: reread + 1, reason });
+    await hold.nextPass();
+  }
+}
+
+type PagesRead =
+  | PagesListed
+  | RefusedList
+  | NotCrawled;
+
+async function readPages(
+  job: Job,
+  world: World,
+  hold: Hold,
+  { queue, expected }: Asking,
+): Promise<PagesRead> {
+  const { spec } = job;
+  const list = readList(spec);
+  const contentTypes = new Map<Digest, string | null>();
+  const proofs = new Map<Row, Evidence>();
+  const take = (page: PageCheckpoint, body: Uint8Array, resumed: boolean): Refusal | null => {
+    contentTypes.set(page.digest, page.contentType);
+    const decoded = decode(body, page.contentType);
+    const extraction = readDecoded(job, page, decoded);
+    if (extraction.kind === "refused") return extraction.refusal;
+    const strange = extraction.page.rows.filter(({ values }) =>
+      expected?.has(wholeKey(values)) === false
+    );
+    if (strange.length > 0 && decoded.kind === "decoded") {
+      for (const [row, proof] of provePage(strange, { body, decoded }, job.prepared)) {
+        proofs.set(row, proof);
+      }
+    }
+    const refusal = list.add(page.page, extraction.page);
+    const { rows } = list;
+    const statedTotal = list.statedTotal();
+    world.observe?.({ kind: "page", page: page.page, rows: rows.length, statedTotal, resumed });
+    return refusal;
+  };
+
+  for (const page of await hold.checkpoints(spec.paging.firstPage)) {
+    const body = await archivedBody(world, job, page);
+    if (body === null) break;
+    const refusal = take(page, body, true);
+    if (refusal) return { kind: "refused", list, refusal };
+  }
+  for (;;) {
+    const page = nextPage(spec, {
+      pages: list.pages,
+      rows: list.rows.length,
+      statedTotal: list.statedTotal(),
+      lastPageRows: list.lastPageRows(),
+    });
+    if (page === null) break;
+    const answer = await queue.get(pageUrl(spec, job.origin, page), spec.request);
+    if (answer.kind !== "fetched") return notCrawled(answer);
+    await archive(world, job, answer);
+    const checkpoint = checkpointOf(answer, page, hold.record.pass);
+    await hold.checkpoint(checkpoint);
+    const refusal = take(checkpoint, answer.body, false);
+    if (refusal) return { kind: "refused", list, refusal };
+  }
+  const refusal = list.finish();
+  return refusal
+    ? { kind: "refused", list, refusal }
+    : { kind: "list", list, contentTypes, proofs };
+}
+
+/** Decodes and extracts one archived page of the list. */
+export function readBody(job: Pick<Job, "prepared">, page: PageAt, body: Uint8Array): Extraction {
+  return readDecoded(job, page, decode(body, page.contentType));
+}
+
+type PageAt = Pick<PageCheckpoint, "page" | "url" | "digest" | "contentType" | "observedAt">;
+
+function readDecoded(job: Pick<Job, "prepared">, at: PageAt, decoded: Decoded): Extraction {
+  const { page, url, digest, observedAt } = at;
+  if (decoded.kind === "decoded") {
+    return extractPage(decoded.text, job.prepared, { page, url, digest, observedAt });
+  }
+  return { kind: "refused", refusal: { kind: "undecodable", page, tried: decoded.tried } };
+}
+
+/** Stores a response before anything reads it. */
+export function archive(world: World, job: Job, fetched: Fetched): Promise<void> {
+  return world.archive.put(job.run, fetched.snapshot, fetched.body);
+}
+
+/** What a page of the list is remembered by. */
+export function checkpointOf(fetched: Fetched, page: number, pass: number): PageCheckpoint {
+  const { finalUrl, digest, headers, receivedAt } = fetched.snapshot;
+  const contentType = headers["content-type"] ?? null;
+  return { page, pass, url: finalUrl, digest, contentType, observedAt: receivedAt };
+}
+
+function notCrawled(answer: Exclude<Answer, Fetched>): NotCrawled {
+  if (answer.kind !== "disallowed") return { kind: "failed", failure: answer };
+  return { kind: "disallowed", url: answer.url, decision: answer.decision };
+}
+
+/** A checkpoint whose bytes are damaged is no checkpoint: the page is asked for again. */
+async function archivedBody(
+  world: World,
+  job: Job,
+  page: PageCheckpoint,
+): Promise<Uint8Array | null> {
+  try {
+    return await world.archive.body(job.run, page.digest);
+  } catch (error) {
+    if (error instanceof ArchiveFault) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,71 @@
+/**
+ * What a command works with: its streams, its files, and the ports that `main.ts` joined.
+ *
+ * @module
+ */
+
+import type { Archive, Clock, EventLog, Fetch, Notify } from "./ports.ts";
+import type { Report } from "./report/report.ts";
+import type { Sentence } from "./refusal.ts";
+
+/** The opened data folder. */
+export interface DataFolder {
+  readonly path: string;
+  readonly log: EventLog;
+  readonly archive: Archive;
+  readonly notify: Notify;
+  /** True when no other process has the folder open for writing. */
+  readonly alone: boolean;
+  /** Writes the files of a report and returns their paths, the workbook first. */
+  writeReport(report: Report, lang: "ko" | "en"): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+/** A command's view of the process it runs in. */
+export interface Desk {
+  readonly version: string;
+  /** Data, to stdout. */
+  out(text: string): void;
+  /** Words for people, to stderr. */
+  err(text: string): void;
+  /** Replaces the line on a terminal; does nothing where stderr is no terminal. */
+  line(text: string): void;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Text of a file, or `null` where there is none. */
+  readText(path: string): Promise<string | null>;
+  /** Selector spec files of a `selectors` folder beside the program, by path. */
+  selectorFiles(): Promise<ReadonlyMap<string, string>>;
+  /** Opens the data folder; with `found` it is made where there is none. */
+  openData(path: string, mode: "found" | "existing"): Promise<DataFolder>;
+  /** Opens a way out to the network, to be used by one host queue. */
+  openFetch(): Fetch & Disposable;
+  /** Serves a replica on a loopback port. */
+  serve(handler: (request: Request) => Response): Served;
+  /** Removes the folder of an earlier demo. */
+  removeDemo(path: string): Promise<void>;
+  /** Wakes at a time of day given as cron in UTC, until the signal of the desk aborts. */
+  daily(cron: string, wake: () => Promise<void>): Promise<void>;
+  /** What the system says of this box. */
+  probe(dataPath: string): Promise<Probe>;
+}
+
+/** A replica that listens. */
+export interface Served {
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+/** Facts about the box that only the system knows. */
+export interface Probe {
+  /** Permissions the crawler needs, by name, and whether each is granted. */
+  readonly permissions: ReadonlyMap<string, boolean>;
+  readonly timeZone: string;
+  /** Free bytes where the data folder lies; `null` where the system does not tell. */
+  readonly freeBytes: number | null;
+}
+
+/** Picks the language. */
+export function inWords(lang: "ko" | "en", sentence: Sentence): string {
+  return sentence[lang];
+}

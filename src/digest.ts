@@ -1,0 +1,30 @@
+/**
+ * SHA-256, and the one text form in which values are hashed.
+ *
+ * Synchronous on purpose: a log of 100,000 entries is hashed one by one, and awaiting each costs
+ * more than the hash.
+ *
+ * @module
+ */
+
+import { createHash } from "node:crypto";
+import type { Digest } from "./model.ts";
+
+/** Digest of bytes, or of the UTF-8 form of a text. */
+export function digestOf(content: string | Uint8Array): Digest {
+  return createHash("sha256").update(content).digest("hex") as Digest;
+}
+
+/**
+ * JSON with the keys of every object in order and absent values left out, so that equal values
+ * hash equally whatever built them.
+ */
+export function canonical(value: unknown): string {
+  if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null";
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  entries.sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${
+    entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join(",")
+  }}`;
+}

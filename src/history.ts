@@ -1,0 +1,194 @@
+/**
+ * The read side: sealed events, records as of a day, timelines, and where each source stands.
+ *
+ * Only what is sealed is read. Projections are rolled forward by the caller first, so that a reader
+ * after a crash sees the same as one before it.
+ *
+ * @module
+ */
+
+import {
+  eventKey,
+  eventsOf,
+  missingOf,
+  numberKey,
+  recordKey,
+  runKey,
+  runsOf,
+  versionsOf,
+} from "./keys.ts";
+import { changeOf, type SealedEntry } from "./log.ts";
+import type { Change, RecordId, RunId, SourceId } from "./model.ts";
+import type { EventLog } from "./ports.ts";
+import type { MissingRecord, StandingRecord } from "./report/report.ts";
+import type { Accepted, RunRecord } from "./run_record.ts";
+import type { MissingMark } from "./state.ts";
+import { knownOf, readHead, type StoredRecord, type StoredVersion } from "./store.ts";
+
+/** A closed span of runs; `null` leaves an end open. */
+export interface Span {
+  readonly since: RunId | null;
+  readonly until: RunId | null;
+}
+
+/** Every run of a source in the span, oldest first, with how it went. */
+export async function* readRuns(
+  log: EventLog,
+  source: SourceId,
+  { since, until }: Span,
+): AsyncGenerator<{ readonly run: RunId; readonly record: RunRecord }> {
+  const start = since ? { start: runKey(source, since) } : {};
+  for await (const { key, value } of log.list({ prefix: runsOf(source), ...start })) {
+    const run = key.at(-1) as RunId;
+    if (until !== null && run > until) return;
+    yield { run, record: value as RunRecord };
+  }
+}
+
+/** Every sealed entry of the span in order. */
+export async function* readEntries(
+  log: EventLog,
+  source: SourceId,
+  span: Span,
+): AsyncGenerator<SealedEntry> {
+  const { head } = await readHead(log, source);
+  for await (const { run, record } of readRuns(log, source, span)) {
+    if (record.state !== "accepted" || !head || run > head.run) continue;
+    const end = eventKey(source, run, record.entries);
+    for await (const { value } of log.list({ prefix: eventsOf(source, run), end })) {
+      yield value as SealedEntry;
+    }
+  }
+}
+
+/** The events of the span, oldest first. */
+export async function readChanges(log: EventLog, source: SourceId, span: Span): Promise<Change[]> {
+  const changes: Change[] = [];
+  for await (const sealed of readEntries(log, source, span)) {
+    const change = changeOf(sealed);
+    if (change) changes.push(change);
+  }
+  return changes;
+}
+
+/** The records in force on a day: in the list, or missing from it without being delisted. */
+export async function asOf(
+  log: EventLog,
+  source: SourceId,
+  date: RunId,
+): Promise<StandingRecord[]> {
+  const standing: StandingRecord[] = [];
+  for await (const { value } of log.list({ prefix: versionsOf(source) })) {
+    const { record, values, validFrom, validTo } = value as StoredVersion;
+    if (validFrom <= date && (validTo === null || date < validTo)) {
+      standing.push({ record, values, validFrom });
+    }
+  }
+  return inRegisterOrder(standing);
+}
+
+/** Records by registration number, those without one last. */
+export function inRegisterOrder<T extends StandingRecord>(records: readonly T[]): T[] {
+  const key = ({ values }: T) => values.registrationNumber ?? "\uffff";
+  return records.toSorted((a, b) => {
+    const [x, y] = [key(a), key(b)];
+    return x < y ? -1 : x > y ? 1 : a.record < b.record ? -1 : 1;
+  });
+}
+
+/** Records missing as of the last sealed run. */
+export async function readMissing(log: EventLog, source: SourceId): Promise<MissingRecord[]> {
+  const missing: MissingRecord[] = [];
+  for await (const { key, value } of log.list({ prefix: missingOf(source) })) {
+    const mark = value as MissingMark;
+    const stored = (await log.get(recordKey(source, key.at(-1) as RecordId))).value as StoredRecord;
+    const { record, values } = knownOf(stored, mark);
+    missing.push({ record, values, since: mark.since, misses: mark.misses });
+  }
+  return missing;
+}
+
+/** Records missing as of an earlier run, replayed from the log. */
+export async function missingAsOf(
+  log: EventLog,
+  source: SourceId,
+  run: RunId,
+): Promise<MissingRecord[]> {
+  const marks = new Map<RecordId, { since: RunId; misses: number }>();
+  for await (const { entry } of readEntries(log, source, { since: null, until: run })) {
+    if (entry.kind === "missed") marks.set(entry.record, entry);
+    else if (entry.kind === "sighted" || entry.kind === "delisted") marks.delete(entry.record);
+  }
+  const missing: MissingRecord[] = [];
+  for (const [record, { since, misses }] of marks) {
+    const version = await versionAsOf(log, source, record, run);
+    if (version) missing.push({ record, values: version.values, since, misses });
+  }
+  return missing.sort((a, b) => (a.record < b.record ? -1 : 1));
+}
+
+async function versionAsOf(log: EventLog, source: SourceId, record: RecordId, run: RunId) {
+  for await (const { value } of log.list({ prefix: versionsOf(source, record), reverse: true })) {
+    const version = value as StoredVersion;
+    if (version.validFrom <= run) return version;
+  }
+  return null;
+}
+
+/** Ids of the records that a person means: by record id, or by a number one of them has or had. */
+export async function findRecords(
+  log: EventLog,
+  source: SourceId,
+  text: string,
+): Promise<RecordId[]> {
+  const byId = await log.get(recordKey(source, text as RecordId));
+  if (byId.value !== null) return [text as RecordId];
+  return ((await log.get(numberKey(source, text))).value as RecordId[] | null) ?? [];
+}
+
+/** One record over time. */
+export interface Timeline {
+  readonly record: RecordId;
+  readonly versions: readonly StoredVersion[];
+  readonly changes: readonly Change[];
+  readonly missing: MissingRecord | null;
+  readonly delisted: boolean;
+}
+
+/** Everything known of one record. */
+export async function timeline(
+  log: EventLog,
+  source: SourceId,
+  record: RecordId,
+): Promise<Timeline> {
+  const versions: StoredVersion[] = [];
+  for await (const { value } of log.list({ prefix: versionsOf(source, record) })) {
+    versions.push(value as StoredVersion);
+  }
+  const changes = (await readChanges(log, source, { since: null, until: null }))
+    .filter((change) => change.record === record);
+  const stored = (await log.get(recordKey(source, record))).value as StoredRecord;
+  const missing = (await readMissing(log, source)).find((m) => m.record === record) ?? null;
+  return { record, versions, changes, missing, delisted: stored.delisted };
+}
+
+/** The accepted run whose data are in force, as it was recorded. */
+export async function lastAccepted(
+  log: EventLog,
+  source: SourceId,
+): Promise<{ readonly run: RunId; readonly record: Accepted } | null> {
+  const { head } = await readHead(log, source);
+  if (!head) return null;
+  const record = (await log.get(runKey(source, head.run))).value as Accepted;
+  return { run: head.run, record };
+}
+
+/** The last run that was begun, in whatever state. */
+export async function lastRun(log: EventLog, source: SourceId) {
+  for await (
+    const { key, value } of log.list({ prefix: runsOf(source), reverse: true, limit: 1 })
+  ) {
+    return { run: key.at(-1) as RunId, record: value as RunRecord };
+  }
+  return null;
+}

@@ -1,0 +1,170 @@
+/**
+ * One process's hold on one run of a source: lease, checkpoints, ending.
+ *
+ * Every write of a run insists on the lease it was taken with, so that a process that was suspended
+ * past its lease, and has been succeeded, can write nothing. A crashed process leaves its lease
+ * behind; the caller says whether it alone has the data folder, which the kernel knows for sure, and
+ * then the lease of the dead is taken over at once.
+ *
+ * @module
+ */
+
+import { leaseKey, outboxKey, pageKey, pagesOf, runKey } from "./keys.ts";
+import type { Alert } from "./alert.ts";
+import type { Digest, InstantText, RunId, SourceId } from "./model.ts";
+import type { Clock, Entry, EventLog, Write } from "./ports.ts";
+import type { Ending, Failed, Quarantined, Running, RunRecord } from "./run_record.ts";
+import { readHead, readRun } from "./store.ts";
+
+/** A page that is archived already: enough to read it again without asking the server. */
+export interface PageCheckpoint {
+  readonly page: number;
+  readonly pass: number;
+  readonly url: string;
+  readonly digest: Digest;
+  readonly contentType: string | null;
+  readonly observedAt: InstantText;
+}
+
+/** Why a run was not begun. */
+export type NotBegun =
+  | { readonly kind: "busy"; readonly until: InstantText }
+  | { readonly kind: "done"; readonly run: RunId }
+  | { readonly kind: "past"; readonly head: RunId };
+
+interface Lease {
+  readonly owner: string;
+  readonly until: InstantText;
+}
+
+/** How long a lease outlives its last renewal: longer than any pause and request. */
+const LEASE = Temporal.Duration.from({ minutes: 10 });
+
+/** The hold was lost to another process. */
+export class LeaseLost extends Error {
+  override readonly name = "LeaseLost";
+}
+
+/** Begins a run, or an attempt more of it, or goes on where an attempt was cut off. */
+export async function begin(
+  world: { readonly log: EventLog; readonly clock: Clock },
+  source: SourceId,
+  run: RunId,
+  alone: boolean,
+): Promise<Hold | NotBegun> {
+  const { head } = await readHead(world.log, source);
+  const before = await readRun(world.log, source, run);
+  if (before?.state === "accepted") return { kind: "done", run };
+  if (head && run < head.run) return { kind: "past", head: head.run };
+  const now = world.clock.now();
+  const free = await world.log.get(leaseKey(source));
+  const lease = free.value as Lease | null;
+  if (lease && !alone && Temporal.Instant.compare(lease.until, now) > 0) {
+    return { kind: "busy", until: lease.until };
+  }
+  const record = nextAttempt(before, text(now));
+  const owner = `${run} ${record.attempt} ${text(now)}`;
+  const taken = await world.log.atomic([free], [
+    { key: leaseKey(source), value: leaseUntil(owner, now) },
+    { key: runKey(source, run), value: record },
+  ]);
+  if (!taken) return { kind: "busy", until: text(now.add(LEASE)) };
+  return new Hold(world, source, run, owner, record);
+}
+
+/** A refused attempt starts afresh; a failed or killed one goes on with the pages it has. */
+function nextAttempt(before: RunRecord | null, startedAt: InstantText): Running {
+  if (before === null) return { state: "running", attempt: 1, pass: 1, startedAt, earlier: [] };
+  if (before.state === "running") return before;
+  const attempt = before.attempt + 1;
+  if (before.state === "accepted") throw new Error("An accepted run has no next attempt");
+  const ending: Ending = { attempt: before.attempt, at: before.finishedAt, reason: before.reason };
+  const earlier = [...before.earlier.slice(-9), ending];
+  const pass = before.state === "failed" ? before.pass : before.pass + 1;
+  return { state: "running", attempt, pass, startedAt, earlier };
+}
+
+/** The hold on a run: all that may be written before the seal is written through it. */
+export class Hold {
+  #record: Running;
+
+  constructor(
+    private readonly world: { readonly log: EventLog; readonly clock: Clock },
+    readonly source: SourceId,
+    readonly run: RunId,
+    private readonly owner: string,
+    record: Running,
+  ) {
+    this.#record = record;
+  }
+
+  get record(): Running {
+    return this.#record;
+  }
+
+  /** Pages of the present pass that are archived already, in order and without a gap. */
+  async checkpoints(firstPage: number): Promise<PageCheckpoint[]> {
+    const found: PageCheckpoint[] = [];
+    for await (const { value } of this.world.log.list({ prefix: pagesOf(this.source, this.run) })) {
+      const checkpoint = value as PageCheckpoint;
+      const expected = firstPage + found.length;
+      if (checkpoint.pass !== this.#record.pass || checkpoint.page !== expected) continue;
+      found.push(checkpoint);
+    }
+    return found;
+  }
+
+  /** Remembers an archived page; after this the server is not asked for it again today. */
+  checkpoint(page: PageCheckpoint): Promise<void> {
+    return this.write([{ key: pageKey(this.source, this.run, page.page), value: page }]);
+  }
+
+  /** Forgets the pages read so far, because the list moved while it was read. */
+  async nextPass(): Promise<void> {
+    this.#record = { ...this.#record, pass: this.#record.pass + 1 };
+    await this.write([{ key: runKey(this.source, this.run), value: this.#record }]);
+  }
+
+  /** Ends the attempt without a verdict, or with a refusal, and says so once. */
+  async end(record: Failed | Quarantined, alert: Alert | null): Promise<void> {
+    const writes: Write[] = [{ key: runKey(this.source, this.run), value: record }];
+    if (alert) writes.push({ key: outboxKey(alert.id), value: alert });
+    await this.write(writes);
+  }
+
+  /** Writes under the lease and renews it; throws {@linkcode LeaseLost} where it is not ours. */
+  async write(writes: readonly Write[], checks: readonly Entry[] = []): Promise<void> {
+    const lease = await this.lease();
+    const renewed = leaseUntil(this.owner, this.world.clock.now());
+    const all = [...writes, { key: leaseKey(this.source), value: renewed }];
+    if (await this.world.log.atomic([lease, ...checks], all)) return;
+    throw this.lost();
+  }
+
+  /** Lets the next process in. */
+  async release(): Promise<void> {
+    const lease = await this.world.log.get(leaseKey(this.source));
+    if ((lease.value as Lease | null)?.owner !== this.owner) return;
+    await this.world.log.atomic([lease], [{ key: leaseKey(this.source), value: undefined }]);
+  }
+
+  private async lease(): Promise<Entry> {
+    const lease = await this.world.log.get(leaseKey(this.source));
+    if ((lease.value as Lease | null)?.owner !== this.owner) throw this.lost();
+    return lease;
+  }
+
+  private lost(): LeaseLost {
+    return new LeaseLost(
+      `Run "${this.run}" of "${this.source}" was taken over by another process; this one stops`,
+    );
+  }
+}
+
+function leaseUntil(owner: string, now: Temporal.Instant): Lease {
+  return { owner, until: text(now.add(LEASE)) };
+}
+
+function text(instant: Temporal.Instant): InstantText {
+  return instant.toString() as InstantText;
+}

@@ -1,0 +1,237 @@
+/**
+ * Which row is which record.
+ *
+ * The registration number decides where it is well formed and unique; the fingerprint (ingredient,
+ * applicant, sites, first date) decides otherwise, because numbers are corrected in place, repeated
+ * and left blank in this register. Every step pairs only what is unique on both sides: a doubtful
+ * pair is left open and raised as an issue, never guessed.
+ *
+ * @module
+ */
+
+import { digestOf } from "./digest.ts";
+import { FIELD_NAMES } from "./fields.ts";
+import type {
+  Fingerprint,
+  Issue,
+  RecordId,
+  RegisterRecord,
+  Row,
+  RunId,
+  SourceId,
+} from "./model.ts";
+import { fold, foldedSites } from "./normalize.ts";
+import type { Known } from "./state.ts";
+
+/** A row and the record it is. */
+export interface Pair {
+  readonly known: Known;
+  readonly row: Row;
+}
+
+/** Every row and every known record, each in exactly one place. */
+export interface Matching {
+  readonly pairs: readonly Pair[];
+  /** Rows of records never seen before. */
+  readonly fresh: readonly Row[];
+  /** Records in force that no row shows. */
+  readonly absent: readonly Known[];
+  readonly issues: readonly Issue[];
+}
+
+/** Pairs the rows of a complete list with the known records. */
+export function identify(
+  known: Iterable<Known>,
+  rows: readonly Row[],
+  wellFormed: RegExp,
+): Matching {
+  const all = [...known];
+  const open = new Open(all.filter((k) => !k.delisted), rows);
+  const usable = usableNumbers(rows, wellFormed);
+  const numbered = (row: Row) => usable.has(numberOf(row.values) ?? "");
+
+  // Nearly all rows are settled by the first step: nothing about them changed.
+  open.pair((k) => wholeKey(k.values), (r) => wholeKey(r.values));
+  // Where nothing but the number agrees, a number may have been handed to somebody else and the
+  // record may stand under another number: the fingerprint goes first.
+  open.pair((k) => numberOf(k.values), (r) => numbered(r) ? numberOf(r.values) : null, related);
+  open.pair((k) => numberAnd(k.values), (r) => numberAnd(r.values));
+  open.pair((k) => fingerprintOf(k.values), (r) => fingerprintOf(r.values));
+  open.pair((k) => numberOf(k.values), (r) => numberOf(r.values));
+  const unnumbered = (values: RegisterRecord) => !wellFormed.test(numberOf(values) ?? "");
+  for (const left of [APPLICANT, SITES, FIRST_DATE]) {
+    open.pair(
+      (k) => without(k.values, left),
+      (r) => without(r.values, left),
+      (k, r) => unnumbered(k.values) || unnumbered(r.values),
+    );
+  }
+
+  const gone = new Open(all.filter((k) => k.delisted), open.rows());
+  gone.pair((k) => numberOf(k.values), (r) => numberOf(r.values), related);
+  gone.pair(
+    (k) => fingerprintOf(k.values),
+    (r) => fingerprintOf(r.values),
+    (k, r) => unnumbered(k.values) || unnumbered(r.values),
+  );
+
+  const pairs = [...open.pairs, ...gone.pairs];
+  return {
+    pairs,
+    fresh: gone.rows(),
+    absent: open.known(),
+    issues: [...reused(pairs, all, gone.rows()), ...ambiguous(open.known(), gone.rows())],
+  };
+}
+
+/** Identity of a meaning; equal for two notations of the same ingredient, applicant, sites and date. */
+export function fingerprintOf(values: RegisterRecord): Fingerprint {
+  return components(values).join("\u0001") as Fingerprint;
+}
+
+/** Folding 10,000 records takes a tenth of a second, and each is asked for several times. */
+const wholeKeys = new WeakMap<RegisterRecord, string>();
+
+/** Every compared field in one text: equal exactly when no field differs in more than notation. */
+export function wholeKey(values: RegisterRecord): string {
+  const remembered = wholeKeys.get(values);
+  if (remembered !== undefined) return remembered;
+  const key = foldWhole(values);
+  wholeKeys.set(values, key);
+  return key;
+}
+
+function foldWhole(values: RegisterRecord): string {
+  let key = "";
+  for (const name of FIELD_NAMES) {
+    const value = values[name];
+    key += name === "sites" ? foldedSites(values.sites) : value === null ? "" : fold(String(value));
+    key += "\u0001";
+  }
+  return key;
+}
+
+/** The surrogate id of a record first seen as `values` in `run`; does not depend on the row order. */
+export function mintId(
+  source: SourceId,
+  run: RunId,
+  values: RegisterRecord,
+  taken: (id: RecordId) => boolean,
+): RecordId {
+  for (let attempt = 0;; attempt++) {
+    const digest = digestOf(`${source}\n${run}\n${wholeKey(values)}\n${attempt}`);
+    const id = `r${digest.slice(0, 16)}` as RecordId;
+    if (!taken(id)) return id;
+  }
+}
+
+/** Rows and records still without a partner. */
+class Open {
+  readonly pairs: Pair[] = [];
+  #known: Set<Known>;
+  #rows: Set<Row>;
+
+  constructor(known: readonly Known[], rows: readonly Row[]) {
+    this.#known = new Set(known);
+    this.#rows = new Set(rows);
+  }
+
+  known = (): Known[] => [...this.#known];
+  rows = (): Row[] => [...this.#rows];
+
+  /** Pairs what has the same key on both sides and is the only one with it on each. */
+  pair(
+    keyOfKnown: (known: Known) => string | null,
+    keyOfRow: (row: Row) => string | null,
+    agrees: (known: Known, row: Row) => boolean = () => true,
+  ): void {
+    if (this.#known.size === 0 || this.#rows.size === 0) return;
+    const known = uniqueBy(this.#known, keyOfKnown);
+    for (const [key, row] of uniqueBy(this.#rows, keyOfRow)) {
+      const partner = known.get(key);
+      if (!row || !partner || !agrees(partner, row)) continue;
+      this.pairs.push({ known: partner, row });
+      this.#known.delete(partner);
+      this.#rows.delete(row);
+    }
+  }
+}
+
+/** Members by key; `null` marks a key that several share. */
+function uniqueBy<T>(members: Iterable<T>, keyOf: (member: T) => string | null) {
+  const unique = new Map<string, T | null>();
+  for (const member of members) {
+    const key = keyOf(member);
+    if (key !== null) unique.set(key, unique.has(key) ? null : member);
+  }
+  return unique;
+}
+
+function usableNumbers(rows: readonly Row[], wellFormed: RegExp): Set<string> {
+  const usable = new Set<string>();
+  for (const [number, row] of uniqueBy(rows, (r) => numberOf(r.values))) {
+    if (row && wellFormed.test(number)) usable.add(number);
+  }
+  return usable;
+}
+
+function numberOf(values: RegisterRecord): string | null {
+  return values.registrationNumber === null ? null : fold(values.registrationNumber);
+}
+
+function numberAnd(values: RegisterRecord): string | null {
+  const number = numberOf(values);
+  return number === null ? null : `${number}\u0001${fingerprintOf(values)}`;
+}
+
+function components(values: RegisterRecord): readonly [string, string, string, string] {
+  return [
+    fold(values.ingredient ?? ""),
+    fold(values.applicant ?? ""),
+    foldedSites(values.sites),
+    fold(values.firstRegisteredOn ?? ""),
+  ];
+}
+
+const APPLICANT = 1, SITES = 2, FIRST_DATE = 3;
+
+/** The fingerprint less one component, which may have been corrected in the same run. */
+function without(values: RegisterRecord, left: number): string {
+  return components(values).filter((_, index) => index !== left).join("\u0001");
+}
+
+function related(known: Known, row: Row): boolean {
+  const a = components(known.values);
+  const b = components(row.values);
+  return a.some((component, index) => component !== "" && component === b[index]);
+}
+
+function reused(pairs: readonly Pair[], all: readonly Known[], fresh: readonly Row[]): Issue[] {
+  const strangers = pairs.filter(({ known, row }) =>
+    wholeKey(known.values) !== wholeKey(row.values) && !related(known, row)
+  );
+  const issues = strangers.map(({ known, row }) => issueOf("number-reused", row, known.record));
+  const delisted = new Set(all.filter((k) => k.delisted).map((k) => numberOf(k.values)));
+  for (const row of fresh) {
+    const number = numberOf(row.values);
+    if (number !== null && delisted.has(number)) issues.push(issueOf("number-reused", row));
+  }
+  return issues;
+}
+
+function ambiguous(absent: readonly Known[], fresh: readonly Row[]): Issue[] {
+  const open = new Set(absent.map((k) => fingerprintOf(k.values)));
+  return fresh.filter((row) => open.has(fingerprintOf(row.values))).map((row) =>
+    issueOf("ambiguous-identity", row)
+  );
+}
+
+function issueOf(kind: Issue["kind"], row: Row, record?: RecordId): Issue {
+  return {
+    kind,
+    ...(record === undefined ? {} : { record }),
+    registrationNumber: row.values.registrationNumber,
+    page: row.position.page,
+    row: row.position.row + 1,
+  };
+}

@@ -1,0 +1,64 @@
+/**
+ * Every key of the store, built by a named function; no other module writes a key.
+ *
+ * Order matters: `event`, `version` and `run` sort by date because run ids are ISO dates.
+ *
+ * @module
+ */
+
+import type { RecordId, RunId, SourceId } from "./model.ts";
+import type { Key } from "./ports.ts";
+
+/** Store id and schema. */
+export const metaKey = (): Key => ["meta"];
+/** Who may write for a source, and until when. */
+export const leaseKey = (source: SourceId): Key => ["lease", source];
+/** How one run went. */
+export const runKey = (source: SourceId, run: RunId): Key => ["run", source, run];
+export const runsOf = (source: SourceId): Key => ["run", source];
+/** Checkpoint: a page of an unfinished run that is archived already. */
+export const pageKey = (source: SourceId, run: RunId, page: number): Key => [
+  "page",
+  source,
+  run,
+  page,
+];
+export const pagesOf = (source: SourceId, run: RunId): Key => ["page", source, run];
+/** The i-th log entry of a run; it counts only below the sealed number of entries. */
+export const eventKey = (source: SourceId, run: RunId, index: number): Key => [
+  "event",
+  source,
+  run,
+  index,
+];
+export const eventsOf = (source: SourceId, run: RunId): Key => ["event", source, run];
+/** The last sealed run. */
+export const headKey = (source: SourceId): Key => ["head", source];
+/** How far the projections have followed the log. */
+export const projectedKey = (source: SourceId): Key => ["projected", source];
+/** A record as it stands. */
+export const recordKey = (source: SourceId, record: RecordId): Key => ["record", source, record];
+export const recordsOf = (source: SourceId): Key => ["record", source];
+/** Record ids by registration number; nearly always one. */
+export const numberKey = (source: SourceId, number: string): Key => ["number", source, number];
+/** A record over one half-open span of runs. */
+export const versionKey = (source: SourceId, record: RecordId, validFrom: RunId): Key => [
+  "version",
+  source,
+  record,
+  validFrom,
+];
+export const versionsOf = (source: SourceId, record?: RecordId): Key =>
+  record === undefined ? ["version", source] : ["version", source, record];
+/** A record absent from accepted lists, but not delisted. */
+export const missingKey = (source: SourceId, record: RecordId): Key => ["missing", source, record];
+export const missingOf = (source: SourceId): Key => ["missing", source];
+/** What the accepted past looks like. */
+export const baselineKey = (source: SourceId, what: "change" | "terms"): Key => [
+  "baseline",
+  source,
+  what,
+];
+/** An alert that has not been handed on yet. */
+export const outboxKey = (id: string): Key => ["outbox", id];
+export const outboxOf = (): Key => ["outbox"];

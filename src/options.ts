@@ -1,0 +1,121 @@
+/**
+ * The options and commands there are, and which options stand in a command line.
+ *
+ * What a command line as a whole means is decided in `arguments.ts`.
+ *
+ * @module
+ */
+
+import { parseArgs } from "node:util";
+import { ConfigurationError } from "./configuration_error.ts";
+import { nearest } from "./nearest.ts";
+
+/** Commands as they are typed. */
+export type CommandName = keyof typeof OWN_OPTIONS;
+/** Long options without their dashes. */
+export type OptionName = keyof typeof OPTIONS;
+
+/** Every long option; a short form is one letter after one dash. */
+export const OPTIONS = {
+  date: { type: "string" },
+  source: { type: "string" },
+  since: { type: "string" },
+  until: { type: "string" },
+  data: { type: "string" },
+  config: { type: "string" },
+  contact: { type: "string" },
+  lang: { type: "string" },
+  log: { type: "string" },
+  json: { type: "boolean" },
+  quiet: { type: "boolean", short: "q" },
+  "exit-code": { type: "boolean" },
+  once: { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+  version: { type: "boolean", short: "V" },
+} as const;
+
+/** Options that every command takes. */
+export const COMMON_OPTIONS: readonly OptionName[] = [
+  "data",
+  "config",
+  "contact",
+  "lang",
+  "log",
+  "json",
+  "quiet",
+  "exit-code",
+  "help",
+  "version",
+];
+
+/** Options that belong to one command, in the order that help lists the commands. */
+export const OWN_OPTIONS = {
+  once: ["once", "date", "source"],
+  watch: [],
+  demo: [],
+  status: [],
+  changes: ["since", "until"],
+  history: [],
+  "as-of": [],
+  report: ["date"],
+  check: [],
+  help: [],
+  version: [],
+} as const satisfies Readonly<Record<string, readonly OptionName[]>>;
+
+/** Commands in the order that help lists them. */
+export const COMMAND_NAMES = Object.keys(OWN_OPTIONS) as readonly CommandName[];
+
+/** What each option was given, and the words between the options. */
+export interface Given {
+  readonly values: ReadonlyMap<OptionName, string>;
+  readonly words: readonly string[];
+}
+
+/**
+ * Tells options from words.
+ *
+ * @throws {ConfigurationError} on an unknown or repeated option, or one with or without a value
+ * against its kind.
+ */
+export function readOptions(argv: readonly string[]): Given {
+  const { tokens } = parseArgs({
+    args: [...argv],
+    options: OPTIONS,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const values = new Map<OptionName, string>();
+  const words: string[] = [];
+  for (const token of tokens) {
+    if (token.kind === "positional") words.push(token.value);
+    if (token.kind !== "option") continue;
+    const name = toOption(token.name, token.rawName);
+    if (values.has(name)) throw new ConfigurationError(`"--${name}" stands there twice`);
+    values.set(name, valueOf(name, token.value, token.inlineValue === true));
+  }
+  return { values, words };
+}
+
+function toOption(name: string, typed: string): OptionName {
+  if (Object.hasOwn(OPTIONS, name)) return name as OptionName;
+  const near = typed.startsWith("--") ? nearest(name, Object.keys(OPTIONS)) : null;
+  throw new ConfigurationError(
+    `"${typed}" is not a known option, ${
+      near === null ? '"dmf --help" lists them' : `nearest is "--${near}"`
+    }`,
+  );
+}
+
+function valueOf(name: OptionName, value: string | undefined, inline: boolean): string {
+  if (OPTIONS[name].type === "boolean") {
+    if (value === undefined) return "";
+    throw new ConfigurationError(`"--${name}" takes no value, found "${value}"`);
+  }
+  // In `--date --json` the value was forgotten; one that begins with a dash is written with "=".
+  if (value === undefined || value === "" || (!inline && value.startsWith("-"))) {
+    throw new ConfigurationError(`"--${name}" needs a value, as in "--${name}=VALUE"`);
+  }
+  return value;
+}

@@ -1,0 +1,78 @@
+/**
+ * The daily run, one way: what to do next, politeness, fetch, archive, decode, extract, verify, diff,
+ * commit. Reports and alerts follow from what is returned here (`commands/once.ts`).
+ *
+ * Read this file first. Nothing flows back, and nothing is published that was not sealed.
+ *
+ * @module
+ */
+
+import { accept, type AcceptedRun } from "./accept.ts";
+import { crawl } from "./crawl.ts";
+import { failed, quarantined } from "./ending.ts";
+import { eventsSince, foundingEvents } from "./events.ts";
+import { begin, Hold, type NotBegun } from "./hold.ts";
+import { HostQueue } from "./host_queue.ts";
+import { rollForward } from "./project.ts";
+import { recall } from "./recall.ts";
+import type { Extent, Failed, Quarantined } from "./run_record.ts";
+import { verify } from "./verify.ts";
+import type { Job, World } from "./world.ts";
+
+/** How a run ended. */
+export type RunEnd =
+  | NotBegun
+  | { readonly kind: "failed"; readonly record: Failed }
+  | { readonly kind: "quarantined"; readonly record: Quarantined }
+  | AcceptedRun;
+
+/** Runs one source once. */
+export async function runOnce(job: Job, world: World): Promise<RunEnd> {
+  await rollForward(world.log, job.spec.source);
+  const hold = await begin(world, job.spec.source, job.run, job.alone);
+  if (!(hold instanceof Hold)) return hold;
+  try {
+    return await run(job, world, hold);
+  } finally {
+    await hold.release();
+  }
+}
+
+async function run(job: Job, world: World, hold: Hold): Promise<RunEnd> {
+  const past = await recall(world.log, job.spec.source);
+  const queue = new HostQueue({
+    ...job,
+    ...world,
+    observe: (event) => world.observe?.({ kind: "queue", event }),
+  });
+
+  // frontier → host queue → fetch → archive → decode → extract, page by page
+  const crawled = await crawl(job, world, hold, { queue, expected: past.expected });
+  if (crawled.kind === "failed" || crawled.kind === "disallowed") {
+    return { kind: "failed", record: await failed(job, world, hold, crawled) };
+  }
+  const { list } = crawled;
+  const extent = (): Extent => ({
+    pages: list.pages,
+    requests: queue.requests,
+    statedTotal: list.statedTotal(),
+    rows: list.rows.length,
+    specVersion: job.spec.version,
+  });
+
+  world.observe?.({ kind: "stage", stage: "verify" });
+  const believed = verify(job, past, crawled);
+  if (believed.kind === "refused") {
+    const { refusal } = believed;
+    const record = await quarantined(job, world, hold, { ...extent(), refusal, list });
+    return { kind: "quarantined", record };
+  }
+
+  world.observe?.({ kind: "stage", stage: "diff" });
+  const happened = past.founding
+    ? foundingEvents(job, believed.crawled)
+    : await eventsSince(past, { job, world, queue }, believed);
+
+  world.observe?.({ kind: "stage", stage: "commit" });
+  return await accept(job, world, hold, { past, believed, happened, extent: extent() });
+}

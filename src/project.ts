@@ -1,0 +1,191 @@
+/**
+ * Projections: records, numbers, versions and missing marks, rolled forward behind the log.
+ *
+ * Each portion is one atomic operation that also moves the mark of how far the projections are and
+ * insists on the mark it started from. A crash between portions is finished by whoever comes next,
+ * two processes doing it at once cannot apply an entry twice, and throwing everything away and
+ * starting from an absent mark rebuilds the same values.
+ *
+ * @module
+ */
+
+import {
+  eventKey,
+  eventsOf,
+  headKey,
+  missingKey,
+  numberKey,
+  projectedKey,
+  recordKey,
+  runKey,
+  runsOf,
+  versionKey,
+} from "./keys.ts";
+import type { LogEntry, SealedEntry } from "./log.ts";
+import type { RecordId, RunId, SourceId } from "./model.ts";
+import type { Entry, EventLog, Write } from "./ports.ts";
+import type { Accepted, Head, RunRecord } from "./run_record.ts";
+import { apply, type Known, type MissingMark } from "./state.ts";
+import { knownOf, proveRecord, recordHash, sizeOf, type StoredRecord } from "./store.ts";
+
+/** How far the projections are: the entries of `run` below `index`, and all of earlier runs. */
+interface Mark {
+  readonly run: RunId;
+  readonly index: number;
+}
+
+/** Entries projected in one atomic operation; each makes up to five writes. */
+const MOST_ENTRIES = 150;
+const MOST_BYTES = 450_000;
+
+/** Brings the projections of a source up to its head. Idempotent. */
+export async function rollForward(log: EventLog, source: SourceId): Promise<void> {
+  const head = (await log.get(headKey(source))).value as Head | null;
+  if (!head) return;
+  for (;;) {
+    const marked = await log.get(projectedKey(source));
+    const mark = marked.value as Mark | null;
+    const due = await nextDue(log, source, mark, head);
+    if (!due) return;
+    await projectRun(log, source, due, marked);
+  }
+}
+
+interface Due {
+  readonly run: RunId;
+  readonly from: number;
+  readonly entries: number;
+}
+
+/** The first sealed run whose entries are not all projected. */
+async function nextDue(
+  log: EventLog,
+  source: SourceId,
+  mark: Mark | null,
+  head: Head,
+): Promise<Due | null> {
+  if (mark?.run === head.run) {
+    const { entries } = (await log.get(runKey(source, head.run))).value as Accepted;
+    return mark.index < entries ? { run: head.run, from: mark.index, entries } : null;
+  }
+  const start = mark ? { start: runKey(source, mark.run) } : {};
+  for await (const { key, value } of log.list({ prefix: runsOf(source), ...start })) {
+    const record = value as RunRecord;
+    const run = key.at(-1) as RunId;
+    if (record.state !== "accepted" || run > head.run) continue;
+    const from = run === mark?.run ? mark.index : 0;
+    if (from < record.entries || run === head.run) return { run, from, entries: record.entries };
+  }
+  return null;
+}
+
+async function projectRun(log: EventLog, source: SourceId, due: Due, marked: Entry): Promise<void> {
+  let index = due.from;
+  let portion: SealedEntry[] = [];
+  let bytes = 0;
+  const flush = async () => {
+    const writes = await writesFor(log, source, due.run, portion);
+    const mark: Mark = { run: due.run, index };
+    // Losing this race means another process has done the same work; the outer loop looks again.
+    const done = await log.atomic([marked], [...writes, {
+      key: projectedKey(source),
+      value: mark,
+    }]);
+    if (done) marked = await log.get(projectedKey(source));
+    portion = [];
+    bytes = 0;
+    return done;
+  };
+  const range = { prefix: eventsOf(source, due.run), start: eventKey(source, due.run, index) };
+  for await (const entry of log.list(range)) {
+    if (index >= due.entries) break;
+    const sealed = entry.value as SealedEntry;
+    const size = 3 * sizeOf({ key: entry.key, value: sealed });
+    if (portion.length > 0 && (portion.length >= MOST_ENTRIES || bytes + size > MOST_BYTES)) {
+      if (!await flush()) return;
+    }
+    portion.push(sealed);
+    bytes += size;
+    index += 1;
+  }
+  await flush();
+}
+
+/** The writes that a portion of entries amounts to, given what is stored before it. */
+async function writesFor(
+  log: EventLog,
+  source: SourceId,
+  run: RunId,
+  portion: readonly SealedEntry[],
+): Promise<Write[]> {
+  const writes = new Map<string, Write>();
+  const put = (write: Write) => writes.set(JSON.stringify(write.key), write);
+  const current = new Map<RecordId, { known: Known | undefined; seq: number }>();
+  for (const { entry, seq } of portion) {
+    const id = entry.record;
+    const before = current.get(id) ?? await read(log, source, id, entry);
+    const known = apply(before.known, entry, run);
+    const moved = known.validFrom !== before.known?.validFrom ||
+      known.values !== before.known.values;
+    const after = { known, seq: moved ? seq : before.seq };
+    current.set(id, after);
+    if (known.missing !== (before.known?.missing ?? null)) {
+      put({ key: missingKey(source, id), value: known.missing ?? undefined });
+    }
+    if (!moved) continue;
+    if (before.known && !before.known.delisted && before.known.validFrom !== run) {
+      put(versionWrite(source, before.known, before.seq, run));
+    }
+    put(recordWrite(source, after));
+    put(
+      known.delisted
+        ? { key: versionKey(source, id, run), value: undefined }
+        : versionWrite(source, known, seq, null),
+    );
+    const number = known.values.registrationNumber;
+    if (number !== null && number !== before.known?.values.registrationNumber) {
+      put(await numberWrite(log, source, number, id, writes));
+    }
+  }
+  return [...writes.values()];
+}
+
+async function read(log: EventLog, source: SourceId, id: RecordId, entry: LogEntry) {
+  if (entry.kind === "founded" || entry.kind === "registered") return { known: undefined, seq: 0 };
+  const stored = (await log.get(recordKey(source, id))).value as StoredRecord | null;
+  if (!stored) return { known: undefined, seq: 0 };
+  proveRecord(stored);
+  const missing = (await log.get(missingKey(source, id))).value as MissingMark | null;
+  return { known: knownOf(stored, missing), seq: stored.seq };
+}
+
+function recordWrite(source: SourceId, { known, seq }: { known: Known; seq: number }): Write {
+  const { record, values, raw, validFrom, delisted } = known;
+  const stored = { record, values, raw, validFrom, delisted, seq };
+  return {
+    key: recordKey(source, record),
+    value: { ...stored, hash: recordHash(stored) } satisfies StoredRecord,
+  };
+}
+
+function versionWrite(source: SourceId, known: Known, seq: number, validTo: RunId | null): Write {
+  const { record, values, raw, validFrom } = known;
+  return {
+    key: versionKey(source, record, validFrom),
+    value: { record, values, raw, validFrom, validTo, seq },
+  };
+}
+
+/** A number keeps naming the records it ever named, so that an old number still finds its record. */
+async function numberWrite(
+  log: EventLog,
+  source: SourceId,
+  number: string,
+  id: RecordId,
+  pending: ReadonlyMap<string, Write>,
+): Promise<Write> {
+  const key = numberKey(source, number);
+  const waiting = pending.get(JSON.stringify(key));
+  const ids = (waiting ? waiting.value : (await log.get(key)).value) as RecordId[] | null;
+  return { key, value: [...new Set([...(ids ?? []), id])] };
+}

@@ -1,0 +1,128 @@
+/**
+ * Puts a day's report together, from what a run left in memory or from the store alone.
+ *
+ * Both ways give the same report; the first spares a run the reading of what it has just written.
+ *
+ * @module
+ */
+
+import { countEvents } from "../announce.ts";
+import { listUrl } from "../frontier.ts";
+import {
+  asOf,
+  inRegisterOrder,
+  lastAccepted,
+  missingAsOf,
+  readChanges,
+  readMissing,
+} from "../history.ts";
+import type { Change, RunId } from "../model.ts";
+import type { EventLog } from "../ports.ts";
+import type { Accepted, Quarantined } from "../run_record.ts";
+import type { SelectorSpec } from "../selector_spec.ts";
+import { standingIssues } from "../standing_issues.ts";
+import type { State } from "../state.ts";
+import type { MissingRecord, Report, StandingRecord } from "./report.ts";
+
+/** What a report shows besides the run itself. */
+export interface View {
+  readonly changes: readonly Change[];
+  readonly records: readonly StandingRecord[];
+  readonly missing: readonly MissingRecord[];
+  readonly lastGood: { readonly run: RunId; readonly record: Accepted } | null;
+}
+
+/** The view that an accepted run has in memory when it ends. */
+export function viewOfState(
+  state: State,
+  changes: readonly Change[],
+  lastGood: View["lastGood"],
+): View {
+  const inForce = [...state.values()].filter((known) => !known.delisted);
+  const records = inRegisterOrder(
+    inForce.map(({ record, values, validFrom }) => ({ record, values, validFrom })),
+  );
+  const missing = inForce.flatMap(({ record, values, missing }) =>
+    missing ? [{ record, values, since: missing.since, misses: missing.misses }] : []
+  );
+  return { changes, records, missing: inIdOrder(missing), lastGood };
+}
+
+/** The same view, or an earlier day's, from the store. */
+export async function viewOfStore(
+  log: EventLog,
+  spec: SelectorSpec,
+  run: RunId,
+  record: Accepted | Quarantined,
+): Promise<View> {
+  const { source } = spec;
+  const last = await lastAccepted(log, source);
+  const accepted = record.state === "accepted";
+  const lastGood = accepted ? { run, record } : last;
+  if (lastGood === null) return { changes: [], records: [], missing: [], lastGood };
+  const changes = accepted ? await readChanges(log, source, { since: run, until: run }) : [];
+  const missing = lastGood.run === last?.run
+    ? await readMissing(log, source)
+    : await missingAsOf(log, source, lastGood.run);
+  return {
+    changes,
+    records: await asOf(log, source, lastGood.run),
+    missing: inIdOrder(missing),
+    lastGood,
+  };
+}
+
+/** The report of one run. */
+export function compose(
+  from: { readonly spec: SelectorSpec; readonly origin: string; readonly wellFormed: RegExp },
+  run: RunId,
+  record: Accepted | Quarantined,
+  view: View,
+): Report {
+  const { changes, missing, lastGood } = view;
+  const since = new Map(missing.map((mark) => [mark.record, mark.since]));
+  const records = view.records.map((standing) => {
+    const missingSince = since.get(standing.record);
+    return missingSince === undefined ? standing : { ...standing, missingSince };
+  });
+  const at = lastGood?.record.finishedAt ?? null;
+  const accepted = record.state === "accepted";
+  return {
+    source: from.spec.source,
+    name: from.spec.name,
+    listUrl: listUrl(from.spec, from.origin).href,
+    run: {
+      run,
+      verdict: record.state,
+      reason: accepted ? null : record.reason,
+      baseline: accepted && record.baseline,
+      startedAt: record.startedAt,
+      finishedAt: record.finishedAt,
+      attempt: record.attempt,
+      pages: record.pages,
+      requests: record.requests,
+      statedTotal: record.statedTotal,
+      rows: record.rows,
+      specVersion: record.specVersion,
+      chain: lastGood?.record.chain ?? null,
+    },
+    lastGood: lastGood && at ? { run: lastGood.run, at } : null,
+    ageHours: at === null ? null : hoursBetween(at, record.finishedAt),
+    counts: countEvents(changes),
+    recordCount: records.length,
+    changes,
+    missing,
+    issues: [...record.issues, ...standingIssues(records, from.wellFormed)],
+    records,
+  };
+}
+
+/** Whole tenths of hours from one instant to a later one. */
+export function hoursBetween(from: string, to: string): number {
+  const hours = Temporal.Instant.from(from).until(Temporal.Instant.from(to)).total("hours");
+  return Math.round(hours * 10) / 10;
+}
+
+function inIdOrder(missing: readonly MissingRecord[]): MissingRecord[] {
+  return missing.toSorted((a, b) => (a.record < b.record ? -1 : 1));
+}

@@ -1,0 +1,100 @@
+/**
+ * How one run went, as it is stored and shown.
+ *
+ * @module
+ */
+
+import type { InstantText, Issue, RunId } from "./model.ts";
+import type { ChangeCounts } from "./plausibility.ts";
+import type { Refusal, Sentence } from "./refusal.ts";
+
+/** What every state of a run knows. */
+interface Begun {
+  /** Counted per day; a quarantined or failed attempt is followed by the next. */
+  readonly attempt: number;
+  /** Readings of the list so far today; pages of an earlier pass are not read again. */
+  readonly pass: number;
+  readonly startedAt: InstantText;
+  /** Endings of earlier attempts of the same day. */
+  readonly earlier: readonly Ending[];
+}
+
+/** How an earlier attempt of the same day ended. */
+export interface Ending {
+  readonly attempt: number;
+  readonly at: InstantText;
+  readonly reason: Sentence;
+}
+
+/** What a crawl that reached its end read. */
+export interface Extent {
+  readonly pages: number;
+  readonly requests: number;
+  readonly statedTotal: number | null;
+  readonly rows: number;
+  readonly specVersion: number;
+}
+
+/** Pages are being read. */
+export interface Running extends Begun {
+  readonly state: "running";
+}
+
+/** The network, the server or robots.txt was in the way; the pages read so far stay usable today. */
+export interface Failed extends Begun {
+  readonly state: "failed";
+  readonly finishedAt: InstantText;
+  readonly reason: Sentence;
+  /** True where a person must look (robots.txt forbids), false where time may heal. */
+  readonly disallowed: boolean;
+}
+
+/** The list is not believed; the last good data stay in force. */
+export interface Quarantined extends Begun, Extent {
+  readonly state: "quarantined";
+  readonly finishedAt: InstantText;
+  readonly refusal: Refusal;
+  readonly reason: Sentence;
+  readonly issues: readonly Issue[];
+}
+
+/** The list is believed and its entries are sealed. */
+export interface Accepted extends Begun, Extent {
+  readonly state: "accepted";
+  readonly finishedAt: InstantText;
+  readonly baseline: boolean;
+  /** Entries of this run have seq `firstSeq` to `firstSeq + entries − 1`. */
+  readonly firstSeq: number;
+  readonly entries: number;
+  /** Records in force after the run: listed or missing. */
+  readonly records: number;
+  readonly counts: ChangeCounts;
+  /** The first of the issues of this run; a record's standing issues are derived from its values. */
+  readonly issues: readonly Issue[];
+  readonly chain: string;
+}
+
+/** One run in any state. */
+export type RunRecord = Running | Failed | Quarantined | Accepted;
+
+/** The last sealed run of a source. */
+export interface Head {
+  readonly run: RunId;
+  /** Seq of the last sealed entry. */
+  readonly seq: number;
+  /** Hash of the last sealed entry, chained to all before it. */
+  readonly hash: string;
+  /** Hash over the log and this run's record: the seal. */
+  readonly chain: string;
+  readonly at: InstantText;
+}
+
+/** Issues kept in a run record: a stored value holds 64 KiB. */
+const MOST_ISSUES = 60;
+
+/** Shortens issues to what a run record can hold. */
+export function keptIssues(issues: readonly Issue[]): Issue[] {
+  return issues.slice(0, MOST_ISSUES).map((issue) =>
+    issue.found === undefined ? issue : { ...issue, found: issue.found.slice(0, 200) }
+  );
+}

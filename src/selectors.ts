@@ -1,0 +1,54 @@
+/**
+ * The selector specs inside the program, and which spec of a source is in force.
+ *
+ * Adding a file below `selectors/` takes one import and one line here; a test fails until both are
+ * written, and holds every embedded spec to `spec_check.ts`, so that the start of the program need
+ * not.
+ *
+ * @module
+ */
+
+import mfdsDmf1 from "../selectors/mfds-dmf/1.json" with { type: "json" };
+import { ConfigurationError } from "./configuration_error.ts";
+import type { SourceId } from "./model.ts";
+import { nearest } from "./nearest.ts";
+import type { SelectorSpec } from "./selector_spec.ts";
+
+/** Every spec below `selectors/`, by its path there. */
+export const EMBEDDED_SPECS: Readonly<Record<string, SelectorSpec>> = {
+  // An imported JSON module has wider types than its file; selectors_test.ts proves the narrower.
+  "mfds-dmf/1.json": mfdsDmf1 as unknown as SelectorSpec,
+};
+
+/** The sources that the program knows, those of `overrides` included. */
+export function sourceIds(overrides: readonly SelectorSpec[] = []): readonly SourceId[] {
+  const specs = [...Object.values(EMBEDDED_SPECS), ...overrides];
+  return [...new Set(specs.map((spec) => spec.source))];
+}
+
+/**
+ * Returns the newest spec of a source.
+ *
+ * `overrides` are the parsed files of a `selectors` folder beside the program; of two specs with
+ * one version they win, so that a selector can be put right without a new program.
+ *
+ * @throws {ConfigurationError} where no spec names the source.
+ */
+export function selectSpec(source: string, overrides: readonly SelectorSpec[] = []): SelectorSpec {
+  const newest = [...Object.values(EMBEDDED_SPECS), ...overrides]
+    .filter((spec) => spec.source === source)
+    .reduce<SelectorSpec | null>(
+      (best, spec) => best === null || spec.version >= best.version ? spec : best,
+      null,
+    );
+  if (newest !== null) return newest;
+  const known = sourceIds(overrides);
+  const near = nearest(source, known);
+  throw new ConfigurationError(
+    `Cannot find the source "${source}", ${
+      near === null
+        ? `known are ${known.map((id) => `"${id}"`).join(", ")}`
+        : `nearest is "${near}"`
+    }`,
+  );
+}

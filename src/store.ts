@@ -1,0 +1,151 @@
+/**
+ * Typed reading of the store, and writing in portions that one atomic operation can take.
+ *
+ * @module
+ */
+
+import { canonical, digestOf } from "./digest.ts";
+import { baselineKey, headKey, missingOf, recordsOf, runKey } from "./keys.ts";
+import type { Content } from "./log.ts";
+import type { RecordId, RunId, SourceId } from "./model.ts";
+import { type ChangeBaseline, NO_BASELINE } from "./plausibility.ts";
+import type { Entry, EventLog, Key, Write } from "./ports.ts";
+import type { Head, RunRecord } from "./run_record.ts";
+import type { Known, MissingMark, State } from "./state.ts";
+import { StoreFault } from "./store_fault.ts";
+
+/** A record as stored: its content, since when, by which entry, and the hash of all that. */
+export interface StoredRecord extends Content {
+  readonly record: RecordId;
+  readonly validFrom: RunId;
+  readonly delisted: boolean;
+  readonly seq: number;
+  readonly hash: string;
+}
+
+/** One version of a record over the half-open span of runs `[validFrom, validTo)`. */
+export interface StoredVersion extends Content {
+  readonly record: RecordId;
+  readonly validFrom: RunId;
+  readonly validTo: RunId | null;
+  readonly seq: number;
+}
+
+/** Text of the terms page as last seen. */
+export interface TermsBaseline {
+  readonly hash: string;
+  readonly run: RunId;
+}
+
+/** Hash that a stored record carries. */
+export function recordHash(record: Omit<StoredRecord, "hash">): string {
+  const { record: id, values, raw, validFrom, delisted, seq } = record;
+  return digestOf(canonical([id, values, raw, validFrom, delisted, seq]));
+}
+
+/** The last sealed run, as an entry that a commit can insist on. */
+export async function readHead(
+  log: EventLog,
+  source: SourceId,
+): Promise<{ readonly entry: Entry; readonly head: Head | null }> {
+  const entry = await log.get(headKey(source));
+  return { entry, head: entry.value as Head | null };
+}
+
+/** How a run went, or `null` where it never began. */
+export async function readRun(
+  log: EventLog,
+  source: SourceId,
+  run: RunId,
+): Promise<RunRecord | null> {
+  return (await log.get(runKey(source, run))).value as RunRecord | null;
+}
+
+/** Everything known of a source as its sealed log has it; throws on a damaged record. */
+export async function loadState(log: EventLog, source: SourceId): Promise<State> {
+  const missing = new Map<RecordId, MissingMark>();
+  for await (const { key, value } of log.list({ prefix: missingOf(source) })) {
+    missing.set(key.at(-1) as RecordId, value as MissingMark);
+  }
+  const state: State = new Map();
+  for await (const { value } of log.list({ prefix: recordsOf(source) })) {
+    const stored = value as StoredRecord;
+    proveRecord(stored);
+    state.set(stored.record, knownOf(stored, missing.get(stored.record) ?? null));
+  }
+  return state;
+}
+
+/** A stored record as the state holds it. */
+export function knownOf(stored: StoredRecord, missing: MissingMark | null): Known {
+  const { record, values, raw, validFrom, delisted } = stored;
+  return { record, values, raw, validFrom, delisted, missing };
+}
+
+/** Throws where a stored record no longer has its hash. */
+export function proveRecord(stored: StoredRecord): void {
+  if (recordHash(stored) === stored.hash) return;
+  throw new StoreFault(
+    `Record "${stored.record}" (${
+      stored.values.registrationNumber ?? "no number"
+    }) in dmf.kv does not match its hash: ` +
+      "the file is damaged, restore a backup of the data folder",
+  );
+}
+
+/** What accepted runs have shown so far. */
+export async function readBaseline(log: EventLog, source: SourceId): Promise<ChangeBaseline> {
+  const { value } = await log.get(baselineKey(source, "change"));
+  return (value as ChangeBaseline | null) ?? NO_BASELINE;
+}
+
+/** The terms page as last seen, or `null`. */
+export async function readTerms(log: EventLog, source: SourceId): Promise<TermsBaseline | null> {
+  return (await log.get(baselineKey(source, "terms"))).value as TermsBaseline | null;
+}
+
+/** Mutations and bytes that go into one atomic operation; Deno KV takes 1,000 and 800 KiB. */
+const MOST_WRITES = 800;
+const MOST_BYTES = 500_000;
+
+/** Cuts writes into portions that each fit one atomic operation, groups kept whole. */
+export function* portions(groups: Iterable<readonly Write[]>): Generator<Write[]> {
+  let portion: Write[] = [];
+  let bytes = 0;
+  for (const group of groups) {
+    const size = group.reduce((sum, write) => sum + sizeOf(write), 0);
+    if (
+      portion.length > 0 &&
+      (portion.length + group.length > MOST_WRITES || bytes + size > MOST_BYTES)
+    ) {
+      yield portion;
+      portion = [];
+      bytes = 0;
+    }
+    portion.push(...group);
+    bytes += size;
+  }
+  if (portion.length > 0) yield portion;
+}
+
+/** Upper estimate of the stored size: two bytes a character, as Korean text takes. */
+export function sizeOf(write: Write): number {
+  return 2 * (textLength(write.value) + textLength(write.key));
+}
+
+function textLength(value: unknown): number {
+  if (typeof value === "string") return value.length + 4;
+  if (value === null || typeof value !== "object") return 8;
+  let length = 8;
+  for (const [name, inner] of Object.entries(value)) length += name.length + textLength(inner);
+  return length;
+}
+
+/** Deletes everything below a prefix from `start` on. */
+export async function clear(log: EventLog, prefix: Key, start?: Key): Promise<void> {
+  const deletions: Write[] = [];
+  for await (const { key } of log.list({ prefix, ...(start ? { start } : {}) })) {
+    deletions.push({ key, value: undefined });
+  }
+  for (const portion of portions(deletions.map((write) => [write]))) await log.atomic([], portion);
+}

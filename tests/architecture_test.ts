@@ -1,0 +1,115 @@
+/**
+ * The rules of the house, checked on every source file.
+ *
+ * A new module needs its place in `FLOW`, a new npm package its home in `PACKAGES`. The rules
+ * themselves are in `support/architecture.ts`; `architecture_rules_test.ts` shows each of them to
+ * bite.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { specs } from "../tools/permissions.ts";
+import { type House, violations } from "./support/architecture.ts";
+import type { Source } from "./support/module_facts.ts";
+
+/**
+ * The flow of design.md, modules by stage; a name that ends in `/` is all the rest of a folder.
+ *
+ * Fetching, archiving and telling people happen behind ports, so those stages have little here. The
+ * change is verified after the diff, because what is implausible is the difference.
+ */
+const FLOW = stages`
+  words        model ports outcome snapshot refusal fields alert selector_spec report/report
+               digest normalize nearest log state keys configuration_error store_fault
+               field_text failure_words origin registration_number
+  settings     options arguments help version json_text schema_check contact selectors spec_check
+               config
+  schedule     schedule
+  frontier     frontier
+  host-queue   politeness retry_after retry redirects robots_match robots host_queue progress
+  decode       charset_claims decode
+  extract      html prepared_spec table find_table data_rows cell columns document_end
+               stated_total locate extract
+  verify-list  identity absence completeness
+  diff         diff
+  verify-diff  plausibility
+  commit       run_record store hold project commit
+  pipeline     world recall terms crawl verify confirm evidence events announce accept ending
+               pipeline
+  report       standing_issues history report/ status
+  alert        outbox
+  commands     desk progress_line commands/
+  demo         demo/
+  cli          cli
+  adapters     adapters/
+  main         main
+`;
+
+/** The npm packages, each in one place. */
+const PACKAGES: House["packages"] = {
+  "ajv": ["schema_check.ts"],
+  "csv-stringify": ["report/csv.ts"],
+  "exceljs": ["report/xlsx_file.ts"],
+  "parse5": ["html.ts"],
+};
+
+/** Built-in modules that only compute: the core may take these names from them. */
+const BUILTINS: House["builtins"] = {
+  "node:buffer": ["Buffer"],
+  "node:crypto": ["createHash"],
+  "node:events": ["EventEmitter"],
+  "node:stream": ["Writable"],
+  "node:util": ["parseArgs"],
+};
+
+const WORLD = ["adapters/", "main.ts"];
+const WIRING = ["main.ts"];
+
+const PROJECT = new URL("../", import.meta.url);
+
+/** Reads the table above: a stage starts at the left, its modules may run over several lines. */
+function stages({ raw: [text] }: TemplateStringsArray): House["flow"] {
+  return text!.split(/\n {2}(?=\S)/).slice(1).map((row) => {
+    const [stage, ...names] = row.trim().split(/\s+/) as [string, ...string[]];
+    return [stage, names.map((name) => name.endsWith("/") ? name : `${name}.ts`)];
+  });
+}
+
+async function house(): Promise<House> {
+  const found = await specs(new URL("selectors/", PROJECT));
+  return {
+    flow: FLOW,
+    world: WORLD,
+    wiring: WIRING,
+    packages: PACKAGES,
+    builtins: BUILTINS,
+    addresses: found.flatMap(({ origin, seeds, terms }) => [
+      new URL(origin).host,
+      ...seeds,
+      terms.path,
+    ]),
+    parameters: found.flatMap(({ paging, lookUps }) => [
+      paging.pageParameter,
+      paging.sizeParameter,
+      ...lookUps.map(({ parameter }) => parameter),
+    ]),
+  };
+}
+
+async function sources(folder: URL, prefix = ""): Promise<Source[]> {
+  const found: Source[] = [];
+  for await (const { name, isDirectory } of Deno.readDir(folder)) {
+    const path = prefix + name;
+    if (isDirectory) found.push(...await sources(new URL(`${name}/`, folder), `${path}/`));
+    else if (name.endsWith(".ts")) {
+      found.push({ path, text: await Deno.readTextFile(new URL(name, folder)) });
+    }
+  }
+  return found.sort((a, b) => a.path < b.path ? -1 : 1);
+}
+
+Deno.test("src/ obeys the architecture of design.md", async () => {
+  const found = violations(await sources(new URL("src/", PROJECT)), await house());
+  assert.equal(found.length, 0, `\n${found.join("\n")}\n`);
+});

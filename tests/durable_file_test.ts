@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { writeDurably, writeTogether } from "../src/adapters/durable_file.ts";
+
+const ONE = new TextEncoder().encode("one");
+const TWO = new TextEncoder().encode("two");
+
+async function withFolder(body: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir();
+  try {
+    await body(folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+function names(folder: string): string[] {
+  return Array.from(Deno.readDirSync(folder), (entry) => entry.name).sort();
+}
+
+Deno.test("writeTogether() writes every file whole, over what had its name", async () => {
+  await withFolder(async (folder) => {
+    await Deno.mkdir(`${folder}/inner`);
+    const paths = [`${folder}/a`, `${folder}/b`, `${folder}/inner/c`];
+    await Deno.writeTextFile(`${folder}/b`, "something longer that was there before");
+    await writeTogether(paths.map((path, i) => ({ path, bytes: i === 0 ? ONE : TWO })));
+    assert.deepEqual(paths.map((path) => Deno.readTextFileSync(path)), ["one", "two", "two"]);
+    assert.deepEqual(names(folder), ["a", "b", "inner"]);
+  });
+});
+
+Deno.test("writeTogether() writes nothing for no files", () => writeTogether([]));
+
+Deno.test("writeTogether() gives no file its name when one of them cannot be written", async () => {
+  await withFolder(async (folder) => {
+    await Deno.writeTextFile(`${folder}/a`, "before");
+    const files = [
+      { path: `${folder}/a`, bytes: ONE },
+      { path: `${folder}/missing/b`, bytes: TWO },
+      { path: `${folder}/c`, bytes: TWO },
+    ];
+    await assert.rejects(writeTogether(files), Deno.errors.NotFound);
+    assert.deepEqual(names(folder), ["a"]);
+    assert.equal(Deno.readTextFileSync(`${folder}/a`), "before");
+  });
+});
+
+Deno.test("writeTogether() leaves nothing unfinished when a name cannot be given", async () => {
+  await withFolder(async (folder) => {
+    await Deno.mkdir(`${folder}/b`);
+    const files = [{ path: `${folder}/a`, bytes: ONE }, { path: `${folder}/b`, bytes: TWO }];
+    await assert.rejects(writeTogether(files), {
+      name: "StoreFault",
+      message: `Cannot use ${folder}/b: a file and a folder are in each other's place; ` +
+        "move it away or choose another folder",
+    });
+    assert.equal(names(folder).some((name) => name.endsWith(".tmp")), false);
+  });
+});
+
+Deno.test("writeDurably() names the file that is in the way", async () => {
+  await withFolder(async (folder) => {
+    await Deno.writeTextFile(`${folder}/file`, "");
+    await assert.rejects(writeDurably(`${folder}/file/a`, ONE), {
+      name: "StoreFault",
+      message: new RegExp(`^Cannot use ${folder}/file/a: `),
+    });
+  });
+});

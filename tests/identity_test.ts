@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { found } from "../src/diff.ts";
+import { identify, mintId } from "../src/identity.ts";
+import type { RecordId, RegisterRecord, Row, RunId, SourceId } from "../src/model.ts";
+import { applyAll, type Known } from "../src/state.ts";
+import { record, row } from "./support/rows.ts";
+
+const source = "mfds-dmf" as SourceId;
+const day = "2026-11-02" as RunId;
+const wellFormed = /^\d{8}-\d{1,3}-[A-Z]-\d+(?:\(\d+\))?$/;
+const NUMBER = "20241015-209-J-1903";
+
+function known(...records: readonly Partial<RegisterRecord>[]): Known[] {
+  return [...applyAll(new Map(), found(records.map((r) => row(r)), source, day), day).values()];
+}
+
+/** Pairs as "ingredient of the record = ingredient of the row". */
+function paired(knowns: readonly Known[], rows: readonly Row[]): string[] {
+  return identify(knowns, rows, wellFormed).pairs
+    .map((pair) => `${pair.known.values.ingredient} = ${pair.row.values.ingredient}`).sort();
+}
+
+Deno.test("identify() finds a record by its number whatever else changed", () => {
+  const rows = [row({ ingredient: "B", sites: [], firstRegisteredOn: "2020-01-01" })];
+  assert.deepEqual(paired(known({ ingredient: "A" }), rows), ["A = B"]);
+});
+
+Deno.test("identify() tells two records with one number apart by fingerprint", () => {
+  const twins = [{ applicant: "갑", ingredient: "A" }, { applicant: "을", ingredient: "B" }];
+  const rows = twins.toReversed().map((twin) => row({ ...twin, documentVersion: "v9" }));
+  assert.deepEqual(paired(known(...twins), rows), ["A = A", "B = B"]);
+});
+
+Deno.test("identify() finds the changed one of two records with one number by elimination", () => {
+  const twins = [{ applicant: "갑", ingredient: "A" }, { applicant: "을", ingredient: "B" }];
+  const rows = [row(twins[0]), row({ applicant: "을", ingredient: "C" })];
+  assert.deepEqual(paired(known(...twins), rows), ["A = A", "B = C"]);
+});
+
+Deno.test("identify() follows a record without a number through one corrected component", () => {
+  const before = { registrationNumber: null, ingredient: "A" };
+  for (const change of [{ applicant: "병" }, { sites: [] }, { firstRegisteredOn: "2024-10-16" }]) {
+    assert.deepEqual(paired(known(before), [row({ ...before, ...change })]), ["A = A"]);
+  }
+});
+
+Deno.test("identify() does not take another ingredient for a record without a number", () => {
+  const before = { registrationNumber: null, ingredient: "A" };
+  assert.deepEqual(paired(known(before), [row({ ...before, ingredient: "B" })]), []);
+});
+
+Deno.test("identify() sees through a number that moved from one record to another", () => {
+  const a = {
+    registrationNumber: NUMBER,
+    ingredient: "A",
+    applicant: "갑",
+    sites: [],
+    firstRegisteredOn: "2020-01-01",
+  };
+  const moved = row({ ...a, registrationNumber: "20200101-209-J-7" });
+  const newcomer = row({ ingredient: "B", applicant: "을", firstRegisteredOn: "2026-11-01" });
+  const { pairs, fresh } = identify(known(a), [newcomer, moved], wellFormed);
+  assert.deepEqual(pairs.map((pair) => pair.row), [moved]);
+  assert.deepEqual(fresh, [newcomer]);
+});
+
+Deno.test("identify() leaves a doubtful pair open and raises it", () => {
+  const twins = [{ registrationNumber: "20241015-209-J-1" }, {
+    registrationNumber: "20241015-209-J-2",
+  }];
+  const rows = [
+    row({ registrationNumber: "20241015-209-J-3" }),
+    row({ registrationNumber: "20241015-209-J-4" }),
+  ];
+  const { pairs, fresh, absent, issues } = identify(known(...twins), rows, wellFormed);
+  assert.deepEqual([pairs.length, fresh.length, absent.length], [0, 2, 2]);
+  assert.deepEqual(issues.map((issue) => issue.kind), ["ambiguous-identity", "ambiguous-identity"]);
+});
+
+Deno.test("identify() gives the number of a delisted record to a stranger as a new record", () => {
+  const gone = known({
+    ingredient: "A",
+    applicant: "갑",
+    sites: [],
+    firstRegisteredOn: "2001-01-01",
+  })
+    .map((k) => ({ ...k, delisted: true }));
+  const stranger = row({ ingredient: "B" });
+  const { fresh, absent, issues } = identify(gone, [stranger], wellFormed);
+  assert.deepEqual([fresh, absent], [[stranger], []]);
+  assert.deepEqual(issues.map((issue) => issue.kind), ["number-reused"]);
+});
+
+Deno.test("identify() finds a delisted record again", () => {
+  const gone = known({ ingredient: "A" }).map((k) => ({ ...k, delisted: true }));
+  assert.deepEqual(paired(gone, [row({ ingredient: "A", documentVersion: "v3" })]), ["A = A"]);
+});
+
+Deno.test("mintId() avoids an id that is taken and is the same for the same record", () => {
+  const id = mintId(source, day, record(), () => false);
+  assert.equal(mintId(source, day, record(), () => false), id);
+  assert.notEqual(mintId(source, day, record(), (taken: RecordId) => taken === id), id);
+});

@@ -1,0 +1,88 @@
+/**
+ * What `deno compile` bakes into the executables of both systems.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { compile, explain, type Target } from "../../tools/compile.ts";
+import { flagsOf, type Metadata, readMetadata } from "../../tools/metadata.ts";
+import { sandboxFlags, specs } from "../../tools/permissions.ts";
+import { smallestPe } from "../support/smallest_executables.ts";
+
+const PROJECT = new URL("../../", import.meta.url);
+
+/** Compiles upon a base without content and reads back what was baked. */
+async function baked(target: Target): Promise<Metadata> {
+  const folder = await Deno.makeTempDir({ prefix: "dmf-compile-" });
+  try {
+    const pe = `${folder}/base.exe`;
+    await Deno.writeFile(pe, smallestPe());
+    const base = target.includes("windows") ? pe : "/bin/true";
+    const output = `${folder}/dmf.exe`;
+    const { success, said } = await compile(target, { output, base });
+    assert.ok(success, said);
+    return readMetadata(await Deno.readFile(output));
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+Deno.test.each(
+  [
+    ["x86_64-unknown-linux-gnu"],
+    ["x86_64-pc-windows-msvc"],
+  ] as const,
+)("compile() bakes exactly the sandbox for $0", async (target: Target) => {
+  const { permissions, unstable_config, app_name } = await baked(target);
+  const folder = ["./data", "./selectors", "./dmf.json"];
+  const hosts = (await specs(new URL("selectors/", PROJECT))).map(({ origin }) =>
+    new URL(origin).host
+  );
+  assert.deepEqual(permissions, {
+    allow_net: [...new Set(hosts)].sort().concat("127.0.0.1"),
+    deny_net: null,
+    allow_read: folder,
+    deny_read: null,
+    ignore_read: null,
+    allow_write: folder,
+    deny_write: null,
+    allow_env: null,
+    deny_env: null,
+    ignore_env: [],
+    allow_sys: null,
+    deny_sys: [],
+    allow_ffi: null,
+    deny_ffi: [],
+    allow_run: null,
+    deny_run: [],
+    allow_import: ["none.invalid"],
+    deny_import: null,
+    prompt: false,
+  });
+  assert.deepEqual(unstable_config.features, ["kv", "cron"]);
+  assert.equal(app_name, "dmf");
+});
+
+Deno.test("flagsOf() gives back the flags that were baked", async () => {
+  const hosts = (await specs(new URL("selectors/", PROJECT))).map(({ origin }) =>
+    new URL(origin).host
+  );
+  const expected = [...sandboxFlags([...new Set(hosts)]), "--unstable-kv", "--unstable-cron"];
+  const flags = flagsOf(await baked("x86_64-unknown-linux-gnu"));
+  assert.deepEqual([...flags].sort(), expected.sort());
+});
+
+Deno.test("readMetadata() refuses a file that deno compile did not write", () => {
+  assert.throws(() => readMetadata(smallestPe()), /Cannot find baked metadata/);
+  const magic = new TextEncoder().encode("d3n0l4nd");
+  const tooLong = new Uint8Array([...magic, 255, 255, 255, 255, 255, 255, 255, 255, 123]);
+  assert.throws(() => readMetadata(tooLong), /Cannot find baked metadata/);
+  assert.throws(() => readMetadata(magic), /Cannot find baked metadata/);
+});
+
+Deno.test("explain() tells what to do when the base runtime cannot be downloaded", () => {
+  const said = "error: Writing …\n\nCaused by:\n    0: Setting up base binary.\n    1: dns error";
+  assert.match(explain("x86_64-pc-windows-msvc", said), /could not be downloaded[\s\S]*DENORT_BIN/);
+  assert.match(explain("x86_64-pc-windows-msvc", "TS2304"), /^Cannot compile .*\nTS2304$/);
+});

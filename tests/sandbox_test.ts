@@ -1,0 +1,99 @@
+/**
+ * What the sandbox refuses, shown with the flags the tasks and the executables carry.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { sandboxFlags, specHosts } from "../tools/permissions.ts";
+
+const PROJECT = new URL("../", import.meta.url);
+const FLAGS = sandboxFlags(await specHosts(new URL("selectors/", PROJECT)));
+
+/** Runs `code` in an empty folder under the sandbox; the result is what it printed. */
+async function probe(code: string, flags: readonly string[] = FLAGS): Promise<string> {
+  const folder = await Deno.makeTempDir({ prefix: "dmf-sandbox-" });
+  try {
+    await Deno.mkdir(`${folder}/data`);
+    await Deno.writeTextFile(
+      `${folder}/probe.ts`,
+      `try { console.log("done", ${code}); } catch (error) { console.log(error.name, error.message); }`,
+    );
+    const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+      args: ["run", "--no-check", "--no-config", ...flags, "probe.ts"],
+      cwd: folder,
+      env: { NO_COLOR: "1", DMF_SECRET: "seen" },
+    }).output();
+    const decoder = new TextDecoder();
+    return (decoder.decode(stdout) + decoder.decode(stderr)).trim();
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+Deno.test.each([
+  ["another host", 'await fetch("https://other.invalid/")', /^NotCapable .*other\.invalid:443/],
+  ["a file of the system", 'Deno.readTextFileSync("/etc/hosts")', /^NotCapable .*read access/],
+  ["the folder above", 'Deno.readTextFileSync("../x")', /^NotCapable .*read access/],
+  ["its own source", 'Deno.readTextFileSync("probe.ts")', /^NotCapable .*read access/],
+  ["a write beside data", 'Deno.writeTextFileSync("x", "")', /^NotCapable .*write access/],
+  [
+    "a write out of data by dots",
+    'Deno.writeTextFileSync("data/../x", "")',
+    /^NotCapable .*write access/,
+  ],
+  ["a program", 'new Deno.Command("true").outputSync()', /^NotCapable .*run access/],
+  ["system facts", "Deno.hostname()", /^NotCapable .*sys access/],
+  ["a library", 'Deno.dlopen("x.so", {})', /^NotCapable .*ffi access/],
+  [
+    "code from the network",
+    'await import("https://deno.land/x.ts")',
+    /^TypeError Requires import access/,
+  ],
+  ["to listen to the world", 'Deno.listen({ hostname: "0.0.0.0", port: 0 })', /^NotCapable .*net/],
+])("the sandbox refuses $0", async (_: string, code: string, refusal: RegExp) => {
+  assert.match(await probe(code), refusal);
+});
+
+Deno.test("the sandbox hides the environment", async () => {
+  assert.equal(await probe('Deno.env.get("DMF_SECRET")'), "done undefined");
+});
+
+Deno.test.each([
+  ["write below data", 'Deno.writeTextFileSync("data/x", "")'],
+  ["open a store below data", '(await Deno.openKv("data/dmf.kv")).close()'],
+  ["write its configuration", 'Deno.writeTextFileSync("dmf.json", "{}")'],
+  [
+    "talk to itself",
+    'await Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, () => new Response()).shutdown()',
+  ],
+])("the sandbox lets the crawler $0", async (_: string, code: string) => {
+  assert.equal(await probe(code, [...FLAGS, "--unstable-kv"]), "done undefined");
+});
+
+Deno.test("the sandbox asks nobody but the publishers in selectors/ and this machine", async () => {
+  const hosts = [];
+  for await (const source of Deno.readDir(new URL("selectors/", PROJECT))) {
+    if (!source.isDirectory) continue;
+    const folder = new URL(`selectors/${source.name}/`, PROJECT);
+    for await (const { name } of Deno.readDir(folder)) {
+      hosts.push(new URL(JSON.parse(await Deno.readTextFile(new URL(name, folder))).origin).host);
+    }
+  }
+  const net = FLAGS.filter((flag) => flag.startsWith("--allow-net"));
+  const expected = [...new Set(hosts)].sort().concat("127.0.0.1");
+  assert.deepEqual(net, [`--allow-net=${expected.join(",")}`]);
+  assert.ok(expected.length > 1);
+});
+
+Deno.test("tasks that run the crawler carry exactly the sandbox", async () => {
+  const { tasks } = JSON.parse(await Deno.readTextFile(new URL("deno.json", PROJECT)));
+  for (const [name, words] of [["once", "--once"], ["watch", "watch"], ["demo", "demo"]]) {
+    const expected = `deno run ${FLAGS.join(" ")} src/main.ts ${words}`;
+    assert.equal(
+      tasks[name!].command,
+      expected,
+      `task "${name}" differs from tools/permissions.ts`,
+    );
+  }
+});

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import type { SelectorSpec } from "../src/selector_spec.ts";
+import { EMBEDDED_SPECS, selectSpec, sourceIds } from "../src/selectors.ts";
+import { parseSelectorSpec } from "../src/spec_check.ts";
+
+const folder = new URL("../selectors/", import.meta.url);
+const embedded = EMBEDDED_SPECS["mfds-dmf/1.json"] as SelectorSpec;
+
+Deno.test("EMBEDDED_SPECS lists every file below selectors/, and each is valid", () => {
+  const files: string[] = [];
+  for (const source of Deno.readDirSync(folder)) {
+    if (!source.isDirectory) continue;
+    for (const file of Deno.readDirSync(new URL(`${source.name}/`, folder))) {
+      files.push(`${source.name}/${file.name}`);
+    }
+  }
+  assert.deepEqual(Object.keys(EMBEDDED_SPECS).sort(), files.sort());
+  for (const file of files) {
+    const text = Deno.readTextFileSync(new URL(file, folder));
+    assert.deepEqual(EMBEDDED_SPECS[file], parseSelectorSpec(text, `selectors/${file}`));
+  }
+});
+
+Deno.test("selectSpec() takes the newest version, of equal versions the one beside the program", () => {
+  const older = { ...embedded, version: 0 };
+  const same = { ...embedded, publisher: "beside" };
+  const newer = { ...embedded, version: 2 };
+  assert.equal(selectSpec("mfds-dmf"), embedded);
+  assert.equal(selectSpec("mfds-dmf", [older]), embedded);
+  assert.equal(selectSpec("mfds-dmf", [same]), same);
+  assert.equal(selectSpec("mfds-dmf", [newer, same, older]), newer);
+});
+
+Deno.test("selectSpec() knows sources that only stand beside the program", () => {
+  const other = { ...embedded, source: "other-list" as SelectorSpec["source"] };
+  assert.equal(selectSpec("other-list", [other]), other);
+  assert.deepEqual(sourceIds([other]), ["mfds-dmf", "other-list"]);
+  assert.deepEqual(sourceIds(), ["mfds-dmf"]);
+});
+
+Deno.test("selectSpec() names the nearest known source", () => {
+  assert.throws(() => selectSpec("mfds-dfm"), {
+    name: "ConfigurationError",
+    message: 'Cannot find the source "mfds-dfm", nearest is "mfds-dmf"',
+  });
+  assert.throws(() => selectSpec("fda"), {
+    message: 'Cannot find the source "fda", known are "mfds-dmf"',
+  });
+});

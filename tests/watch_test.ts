@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import type { Desk } from "../src/desk.ts";
+import { FixtureSite } from "./support/fixture_site.ts";
+import { simulate } from "./support/fixture_days.ts";
+import { Dmf } from "./support/run_dmf.ts";
+import { ManualClock } from "./support/manual_clock.ts";
+
+const rows = simulate(110, 1, 2)[0]?.rows ?? [];
+
+/** Runs `watch` with a clock that is told and a schedule that wakes when it is told. */
+async function watching(
+  site: FixtureSite,
+  start: string,
+  wakes: (wake: () => Promise<void>, clock: ManualClock) => Promise<void>,
+) {
+  await using dmf = await Dmf.towards(site.origin);
+  const clock = new ManualClock(start);
+  const crons: string[] = [];
+  const daily: Desk["daily"] = async (cron, wake) => {
+    crons.push(cron);
+    await wakes(wake, clock);
+  };
+  const ran = await dmf.run(["watch"], { clock, daily });
+  const runs = (await Array.fromAsync(Deno.readDir(`${dmf.data}/raw`), (entry) => entry.name))
+    .sort();
+  return { ran, runs, crons, clock };
+}
+
+Deno.test("watch catches up exactly one run at the start, and wakes at 21:00 UTC", async () => {
+  await using site = new FixtureSite();
+  site.setRows(rows);
+  const { ran, runs, crons } = await watching(
+    site,
+    "2026-11-05T23:00:00Z",
+    () => Promise.resolve(),
+  );
+  assert.equal(ran.code, 0, ran.err);
+  assert.deepEqual(runs, ["2026-11-06"]);
+  assert.deepEqual(crons, ["0 21 * * *"]);
+});
+
+Deno.test("watch runs once however often it is woken in a morning", async () => {
+  await using site = new FixtureSite();
+  site.setRows(rows);
+  const { runs } = await watching(site, "2026-11-05T20:00:00Z", async (wake, clock) => {
+    await wake();
+    clock.advance(3_600_001);
+    await wake();
+    const asked = site.log.length;
+    await wake();
+    assert.equal(site.log.length, asked);
+  });
+  assert.deepEqual(runs, ["2026-11-05", "2026-11-06"]);
+});
+
+Deno.test("watch tries again the same day when the site was down, with growing pauses", async () => {
+  await using site = new FixtureSite();
+  site.setRows(rows);
+  // Each attempt asks four times; the first two attempts fail.
+  site.misbehave({ kind: "status", status: 503, times: 8 });
+  const { ran, clock } = await watching(site, "2026-11-05T23:00:00Z", () => Promise.resolve());
+  assert.match(ran.err, /503/);
+  assert.match(ran.err, /기준선 수립/);
+  assert.deepEqual(clock.sleeps.filter((ms) => ms >= 600_000), [600_000, 1_200_000]);
+});
+
+Deno.test("watch says a fault and goes on to the next morning", async () => {
+  await using site = new FixtureSite();
+  site.setRows(rows);
+  await using dmf = await Dmf.towards(site.origin);
+  let opened = 0;
+  const box = await import("../src/adapters/box.ts");
+  const { err, code } = await dmf.run(["watch"], {
+    clock: new ManualClock("2026-11-05T23:00:00Z"),
+    openData: (path, mode) => {
+      opened += 1;
+      if (opened === 1) return Promise.reject(new Error("The disk is full"));
+      return box.openBox(path, mode);
+    },
+    daily: async (_cron, wake) => await wake(),
+  });
+  assert.equal(code, 0);
+  assert.match(err, /The disk is full[^]*기준선 수립/);
+});

@@ -1,0 +1,68 @@
+/**
+ * The one list of what the crawler may do, as flags.
+ *
+ * `compile.ts` and `pack.ts` bake it, the tasks in `deno.json` repeat it, and the tests compare all
+ * of them with it. Paths stay relative: Deno resolves them against the folder a box starts the
+ * program in, so that everything of a box lives in one folder.
+ *
+ * @module
+ */
+
+/** What a run may read and write, below the folder it is started in. */
+const FOLDER = ["./data", "./selectors", "./dmf.json"] as const;
+
+/** The dashboard and the replica listen here, and nothing else does. */
+const LOOPBACK = "127.0.0.1";
+
+/** Flags of the sandbox for a crawler that asks `hosts`; no environment, no system, no program. */
+export function sandboxFlags(hosts: readonly string[]): readonly string[] {
+  return [
+    "--no-prompt",
+    // exceljs and its streams look into the environment; they find nothing there.
+    "--ignore-env",
+    "--deny-run",
+    "--deny-sys",
+    "--deny-ffi",
+    // A bare --deny-import leaves the default import hosts open; this name can never be resolved
+    // (RFC 6761) and takes their place.
+    "--allow-import=none.invalid",
+    `--allow-net=${[...hosts, LOOPBACK].join(",")}`,
+    `--allow-read=${FOLDER.join(",")}`,
+    `--allow-write=${FOLDER.join(",")}`,
+  ];
+}
+
+/** Hosts of the origins that the specs below `selectors` name, sorted, each once. */
+export async function specHosts(selectors: URL): Promise<readonly string[]> {
+  const hosts = new Set<string>();
+  for (const spec of await specs(selectors)) hosts.add(new URL(spec.origin).host);
+  if (hosts.size === 0) {
+    throw new Error(`Cannot find a selector spec below "${selectors.pathname}"`);
+  }
+  return [...hosts].sort();
+}
+
+/** The parts of a selector spec that name the outside world. */
+export interface SpecAddresses {
+  readonly file: string;
+  readonly origin: string;
+  readonly seeds: readonly string[];
+  readonly terms: { readonly path: string };
+  readonly paging: { readonly pageParameter: string; readonly sizeParameter: string };
+  readonly lookUps: readonly { readonly parameter: string }[];
+}
+
+/** Every `<source>/<version>.json` below `selectors`, unchecked. */
+export async function specs(selectors: URL): Promise<readonly SpecAddresses[]> {
+  const found: SpecAddresses[] = [];
+  for await (const source of Deno.readDir(selectors)) {
+    if (!source.isDirectory) continue;
+    const folder = new URL(`${source.name}/`, selectors);
+    for await (const version of Deno.readDir(folder)) {
+      if (!/^\d+\.json$/.test(version.name)) continue;
+      const text = await Deno.readTextFile(new URL(version.name, folder));
+      found.push({ ...JSON.parse(text), file: `selectors/${source.name}/${version.name}` });
+    }
+  }
+  return found.sort((a, b) => a.file < b.file ? -1 : 1);
+}
