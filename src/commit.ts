@@ -1,11 +1,12 @@
 /**
- * How an accepted run becomes history: stage, seal, roll forward.
+ * How an accepted run becomes history: stage, then seal.
  *
  * A run may need several atomic operations, so its entries are staged under keys that depend on
  * nothing but the run, and count for nothing yet. One atomic operation then checks the head it
  * builds on and writes the new head with the number of entries and the chain hash: the seal. Readers
  * stop at the sealed number, so leftovers of a longer, interrupted attempt are never read.
- * Projections follow (`project.ts`); a crash anywhere loses nothing and repeats nothing.
+ * Projections follow whenever there is time (`project.ts`); a crash anywhere loses nothing and
+ * repeats nothing.
  *
  * @module
  */
@@ -13,11 +14,10 @@
 import type { Alert } from "./alert.ts";
 import { canonical, digestOf } from "./digest.ts";
 import { Hold } from "./hold.ts";
-import { baselineKey, eventKey, eventsOf, headKey, outboxKey, pagesOf, runKey } from "./keys.ts";
+import { baselineKey, eventKey, eventsOf, headKey, outboxKey, runKey } from "./keys.ts";
 import { chainEntries, type LogEntry, type SealedEntry } from "./log.ts";
 import type { ChangeBaseline } from "./plausibility.ts";
 import type { EventLog, Write } from "./ports.ts";
-import { rollForward } from "./project.ts";
 import type { Accepted, Head } from "./run_record.ts";
 import { clear, portions, readHead, type TermsBaseline } from "./store.ts";
 
@@ -57,8 +57,6 @@ export async function commit(
   if (commit.terms) writes.push({ key: baselineKey(source, "terms"), value: commit.terms });
   await hold.write(writes, [headEntry]);
 
-  await rollForward(log, source);
-  await clear(log, pagesOf(source, run));
   return { record, sealed };
 }
 

@@ -10,7 +10,7 @@
 
 import { isShift, type ListReading, readList } from "./completeness.ts";
 import { decode, type Decoded } from "./decode.ts";
-import { provePage } from "./evidence.ts";
+import { type ProvablePage, provePage } from "./evidence.ts";
 import { type Extraction, extractPage } from "./extract.ts";
 import { nextPage, pageUrl } from "./frontier.ts";
 import type { Hold, PageCheckpoint } from "./hold.ts";
@@ -19,6 +19,7 @@ import { wholeKey } from "./identity.ts";
 import type { Digest, Evidence, Row } from "./model.ts";
 import type { Failure, Fetched } from "./outcome.ts";
 import { ArchiveFault } from "./ports.ts";
+import type { Past } from "./recall.ts";
 import { type Refusal, sentence } from "./refusal.ts";
 import { decide, type RobotsDecision } from "./robots.ts";
 import { readTermsPage, type TermsSeen } from "./terms.ts";
@@ -59,8 +60,7 @@ const MOST_REREADS = 2;
 
 interface Asking {
   readonly queue: HostQueue;
-  /** Whole keys of rows that need no proof, see `recall.ts`. */
-  readonly expected: ReadonlySet<string> | null;
+  readonly expected: Past["expected"];
 }
 
 /** Crawls the list of a job. */
@@ -108,23 +108,21 @@ async function readPages(
   const list = readList(spec);
   const contentTypes = new Map<Digest, string | null>();
   const proofs = new Map<Row, Evidence>();
+  const prove = (rows: readonly Row[], page: ProvablePage) => {
+    const strange = rows.filter(({ values }) => expected?.has(wholeKey(values)) === false);
+    if (strange.length === 0) return;
+    for (const [row, proof] of provePage(strange, page, job.prepared)) proofs.set(row, proof);
+  };
   const take = (page: PageCheckpoint, body: Uint8Array, resumed: boolean): Refusal | null => {
     contentTypes.set(page.digest, page.contentType);
     const decoded = decode(body, page.contentType);
     const extraction = readDecoded(job, page, decoded);
     if (extraction.kind === "refused") return extraction.refusal;
-    const strange = extraction.page.rows.filter(({ values }) =>
-      expected?.has(wholeKey(values)) === false
-    );
-    if (strange.length > 0 && decoded.kind === "decoded") {
-      for (const [row, proof] of provePage(strange, { body, decoded }, job.prepared)) {
-        proofs.set(row, proof);
-      }
-    }
-    const refusal = list.add(page.page, extraction.page);
-    const { rows } = list;
-    const statedTotal = list.statedTotal();
-    world.observe?.({ kind: "page", page: page.page, rows: rows.length, statedTotal, resumed });
+    const rows = extraction.page.rows.map((row) => shared(row, expected));
+    if (decoded.kind === "decoded") prove(rows, { body, decoded });
+    const refusal = list.add(page.page, { ...extraction.page, rows });
+    const read = { page: page.page, rows: list.rows.length, statedTotal: list.statedTotal() };
+    world.observe?.({ kind: "page", ...read, resumed });
     return refusal;
   };
 
@@ -154,6 +152,15 @@ async function readPages(
   return refusal
     ? { kind: "refused", list, refusal }
     : { kind: "list", list, contentTypes, proofs };
+}
+
+/**
+ * A row with the known record's content in place of its own where they mean the same: one copy of
+ * 10,000 records is enough.
+ */
+function shared(row: Row, expected: Past["expected"]): Row {
+  const values = expected?.get(wholeKey(row.values));
+  return values ? { ...row, values } : row;
 }
 
 /** Decodes and extracts one archived page of the list. */

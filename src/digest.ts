@@ -22,9 +22,12 @@ export function digestOf(content: string | Uint8Array): Digest {
 export function canonical(value: unknown): string {
   if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null";
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
-  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
-  entries.sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${
-    entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join(",")
-  }}`;
+  const object = value as Readonly<Record<string, unknown>>;
+  let text = "";
+  for (const key of Object.keys(object).sort()) {
+    const inner = object[key];
+    if (inner === undefined) continue;
+    text += `${text === "" ? "{" : ","}${JSON.stringify(key)}:${canonical(inner)}`;
+  }
+  return text === "" ? "{}" : `${text}}`;
 }

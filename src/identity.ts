@@ -12,6 +12,7 @@
 import { digestOf } from "./digest.ts";
 import { FIELD_NAMES } from "./fields.ts";
 import type {
+  Digest,
   Fingerprint,
   Issue,
   RecordId,
@@ -90,13 +91,14 @@ export function fingerprintOf(values: RegisterRecord): Fingerprint {
 }
 
 /** Folding 10,000 records takes a tenth of a second, and each is asked for several times. */
-const wholeKeys = new WeakMap<RegisterRecord, string>();
+const wholeKeys = new WeakMap<RegisterRecord, Digest>();
 
-/** Every compared field in one text: equal exactly when no field differs in more than notation. */
-export function wholeKey(values: RegisterRecord): string {
+/** Digest of every compared field: equal exactly when no field differs in more than notation. */
+export function wholeKey(values: RegisterRecord): Digest {
   const remembered = wholeKeys.get(values);
   if (remembered !== undefined) return remembered;
-  const key = foldWhole(values);
+  // The text itself would do, but 20,000 of them are what a crawl's memory mostly would be.
+  const key = digestOf(foldWhole(values));
   wholeKeys.set(values, key);
   return key;
 }

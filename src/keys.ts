@@ -24,6 +24,7 @@ export const pageKey = (source: SourceId, run: RunId, page: number): Key => [
   page,
 ];
 export const pagesOf = (source: SourceId, run: RunId): Key => ["page", source, run];
+export const allPagesOf = (source: SourceId): Key => ["page", source];
 /** The i-th log entry of a run; it counts only below the sealed number of entries. */
 export const eventKey = (source: SourceId, run: RunId, index: number): Key => [
   "event",

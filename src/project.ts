@@ -10,6 +10,7 @@
  */
 
 import {
+  allPagesOf,
   eventKey,
   eventsOf,
   headKey,
@@ -26,7 +27,7 @@ import type { RecordId, RunId, SourceId } from "./model.ts";
 import type { Entry, EventLog, Write } from "./ports.ts";
 import type { Accepted, Head, RunRecord } from "./run_record.ts";
 import { apply, type Known, type MissingMark } from "./state.ts";
-import { knownOf, proveRecord, recordHash, sizeOf, type StoredRecord } from "./store.ts";
+import { clear, knownOf, proveRecord, recordHash, sizeOf, type StoredRecord } from "./store.ts";
 
 /** How far the projections are: the entries of `run` below `index`, and all of earlier runs. */
 interface Mark {
@@ -34,9 +35,15 @@ interface Mark {
   readonly index: number;
 }
 
-/** Entries projected in one atomic operation; each makes up to five writes. */
-const MOST_ENTRIES = 150;
-const MOST_BYTES = 450_000;
+/** Entries projected in one atomic operation; each makes up to five writes of its size. */
+const MOST_ENTRIES = 180;
+const MOST_BYTES = 700_000;
+
+/** Finishes a run for good: its projections, and the checkpoints that nobody needs any more. */
+export async function settle(log: EventLog, source: SourceId): Promise<void> {
+  await rollForward(log, source);
+  await clear(log, allPagesOf(source));
+}
 
 /** Brings the projections of a source up to its head. Idempotent. */
 export async function rollForward(log: EventLog, source: SourceId): Promise<void> {
@@ -55,6 +62,7 @@ interface Due {
   readonly run: RunId;
   readonly from: number;
   readonly entries: number;
+  readonly founding: boolean;
 }
 
 /** The first sealed run whose entries are not all projected. */
@@ -65,8 +73,9 @@ async function nextDue(
   head: Head,
 ): Promise<Due | null> {
   if (mark?.run === head.run) {
-    const { entries } = (await log.get(runKey(source, head.run))).value as Accepted;
-    return mark.index < entries ? { run: head.run, from: mark.index, entries } : null;
+    const { entries, baseline } = (await log.get(runKey(source, head.run))).value as Accepted;
+    if (mark.index >= entries) return null;
+    return { run: head.run, from: mark.index, entries, founding: baseline };
   }
   const start = mark ? { start: runKey(source, mark.run) } : {};
   for await (const { key, value } of log.list({ prefix: runsOf(source), ...start })) {
@@ -74,7 +83,9 @@ async function nextDue(
     const run = key.at(-1) as RunId;
     if (record.state !== "accepted" || run > head.run) continue;
     const from = run === mark?.run ? mark.index : 0;
-    if (from < record.entries || run === head.run) return { run, from, entries: record.entries };
+    if (from < record.entries || run === head.run) {
+      return { run, from, entries: record.entries, founding: record.baseline };
+    }
   }
   return null;
 }
@@ -83,8 +94,10 @@ async function projectRun(log: EventLog, source: SourceId, due: Due, marked: Ent
   let index = due.from;
   let portion: SealedEntry[] = [];
   let bytes = 0;
+  // While the baseline is projected no number is stored but those of this very loop.
+  const numbers = due.founding && due.from === 0 ? new Map<string, RecordId[]>() : null;
   const flush = async () => {
-    const writes = await writesFor(log, source, due.run, portion);
+    const writes = await writesFor(log, source, { run: due.run, numbers }, portion);
     const mark: Mark = { run: due.run, index };
     // Losing this race means another process has done the same work; the outer loop looks again.
     const done = await log.atomic([marked], [...writes, {
@@ -100,7 +113,7 @@ async function projectRun(log: EventLog, source: SourceId, due: Due, marked: Ent
   for await (const entry of log.list(range)) {
     if (index >= due.entries) break;
     const sealed = entry.value as SealedEntry;
-    const size = 3 * sizeOf({ key: entry.key, value: sealed });
+    const size = 2.2 * sizeOf({ key: entry.key, value: sealed });
     if (portion.length > 0 && (portion.length >= MOST_ENTRIES || bytes + size > MOST_BYTES)) {
       if (!await flush()) return;
     }
@@ -115,7 +128,7 @@ async function projectRun(log: EventLog, source: SourceId, due: Due, marked: Ent
 async function writesFor(
   log: EventLog,
   source: SourceId,
-  run: RunId,
+  { run, numbers }: { readonly run: RunId; readonly numbers: Map<string, RecordId[]> | null },
   portion: readonly SealedEntry[],
 ): Promise<Write[]> {
   const writes = new Map<string, Write>();
@@ -143,9 +156,14 @@ async function writesFor(
         : versionWrite(source, known, seq, null),
     );
     const number = known.values.registrationNumber;
-    if (number !== null && number !== before.known?.values.registrationNumber) {
-      put(await numberWrite(log, source, number, id, writes));
-    }
+    if (number === null || number === before.known?.values.registrationNumber) continue;
+    const key = numberKey(source, number);
+    const pending = writes.get(JSON.stringify(key))?.value ?? numbers?.get(number);
+    const ids = pending ?? (numbers ? null : (await log.get(key)).value);
+    // A number keeps naming the records it ever named, so that an old number finds its record.
+    const value = [...new Set([...(ids as RecordId[] | null) ?? [], id])];
+    numbers?.set(number, value);
+    put({ key, value });
   }
   return [...writes.values()];
 }
@@ -174,18 +192,4 @@ function versionWrite(source: SourceId, known: Known, seq: number, validTo: RunI
     key: versionKey(source, record, validFrom),
     value: { record, values, raw, validFrom, validTo, seq },
   };
-}
-
-/** A number keeps naming the records it ever named, so that an old number still finds its record. */
-async function numberWrite(
-  log: EventLog,
-  source: SourceId,
-  number: string,
-  id: RecordId,
-  pending: ReadonlyMap<string, Write>,
-): Promise<Write> {
-  const key = numberKey(source, number);
-  const waiting = pending.get(JSON.stringify(key));
-  const ids = (waiting ? waiting.value : (await log.get(key)).value) as RecordId[] | null;
-  return { key, value: [...new Set([...(ids ?? []), id])] };
 }

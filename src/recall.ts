@@ -5,7 +5,7 @@
  */
 
 import { wholeKey } from "./identity.ts";
-import type { SourceId } from "./model.ts";
+import type { RegisterRecord, SourceId } from "./model.ts";
 import type { ChangeBaseline } from "./plausibility.ts";
 import type { EventLog } from "./ports.ts";
 import type { Known, State } from "./state.ts";
@@ -18,10 +18,10 @@ export interface Past {
   /** True where nothing is known yet: the first accepted list founds the baseline. */
   readonly founding: boolean;
   /**
-   * Whole keys of the records in force. A row with another key may become an event, and is proven
-   * while its page is at hand; `null` while founding, when no row becomes an event.
+   * Records in force by whole key. A row with another key may become an event, and is proven while
+   * its page is at hand; `null` while founding, when no row becomes an event.
    */
-  readonly expected: ReadonlySet<string> | null;
+  readonly expected: ReadonlyMap<string, RegisterRecord> | null;
   readonly baseline: ChangeBaseline;
   readonly terms: TermsBaseline | null;
 }
@@ -35,7 +35,7 @@ export async function recall(log: EventLog, source: SourceId): Promise<Past> {
     state,
     inForce,
     founding,
-    expected: founding ? null : new Set(inForce.map(({ values }) => wholeKey(values))),
+    expected: founding ? null : new Map(inForce.map(({ values }) => [wholeKey(values), values])),
     baseline: await readBaseline(log, source),
     terms: await readTerms(log, source),
   };

@@ -16,13 +16,20 @@ const [first, second, bad, next] = days as unknown as Four<FixtureDay>;
 /** A refusal is exit 3 with a verdict; a fault of network or server is exit 1 without one. */
 type Expected = { readonly code: 1 | 3; readonly says: RegExp };
 
-async function badDay(spoil: (site: FixtureSite) => void, expected: Expected): Promise<void> {
+let twoGoodDays: Dmf;
+Deno.test.beforeAll(async () => {
   await using site = new FixtureSite();
-  await using dmf = await Dmf.towards(site.origin);
+  twoGoodDays = await Dmf.towards(site.origin);
   for (const day of [first, second]) {
     site.setRows(day.rows);
-    assert.equal((await dmf.once(day.date)).code, 0);
+    assert.equal((await twoGoodDays.once(day.date)).code, 0);
   }
+});
+Deno.test.afterAll(() => twoGoodDays[Symbol.asyncDispose]());
+
+async function badDay(spoil: (site: FixtureSite) => void, expected: Expected): Promise<void> {
+  await using site = new FixtureSite();
+  await using dmf = await twoGoodDays.copyTowards(site.origin);
   site.setRows(bad.rows);
   spoil(site);
   const ran = await dmf.once(bad.date, "--lang", "en");

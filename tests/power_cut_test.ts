@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readEntries } from "../src/history.ts";
 import type { SourceId } from "../src/model.ts";
 import { runOnce } from "../src/pipeline.ts";
-import { rollForward } from "../src/project.ts";
+import { rollForward, settle } from "../src/project.ts";
 import { applyAll, type State } from "../src/state.ts";
 import { loadState } from "../src/store.ts";
 import type { EventLog } from "../src/ports.ts";
@@ -50,6 +50,7 @@ class Machine {
         archive: this.archive,
         log,
       });
+      await settle(log, source);
       return end.kind;
     } finally {
       this.asked.push(...fetch.asked);

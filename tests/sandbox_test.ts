@@ -47,7 +47,7 @@ Deno.test.each([
   ["a library", 'Deno.dlopen("x.so", {})', /^NotCapable .*ffi access/],
   [
     "code from the network",
-    'await import("https://deno.land/x.ts")',
+    'await import("https://raw.githubusercontent.com/x.ts")',
     /^TypeError Requires import access/,
   ],
   ["to listen to the world", 'Deno.listen({ hostname: "0.0.0.0", port: 0 })', /^NotCapable .*net/],

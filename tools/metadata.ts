@@ -24,6 +24,8 @@ type PermissionKey =
 /** The part of the baked document that decides what the program may do. */
 export interface Metadata {
   readonly permissions: BakedPermissions;
+  /** The runtime's own come first; ours are those that limit something. */
+  readonly v8_flags: readonly string[];
   readonly unstable_config: { readonly features: readonly string[] };
   readonly entrypoint_key: string;
   readonly app_name: string | null;
@@ -58,5 +60,7 @@ export function flagsOf(metadata: Metadata): readonly string[] {
     const flag = `--${key.replace("_", "-")}`;
     flags.push(values.length === 0 ? flag : `${flag}=${values.join(",")}`);
   }
+  const own = metadata.v8_flags.filter((flag) => flag.startsWith("--max-"));
+  if (own.length > 0) flags.push(`--v8-flags=${own.join(",")}`);
   return [...flags, ...metadata.unstable_config.features.map((name) => `--unstable-${name}`)];
 }

@@ -35,6 +35,8 @@ export async function openBox(path: string, mode: "found" | "existing"): Promise
       log.close();
       throw error;
     }
+    // Loading the workbook writer takes a third of a second; a crawl has the pauses for it.
+    const early = mode === "found" ? import("./report_files.ts") : null;
     return {
       path,
       log,
@@ -42,7 +44,7 @@ export async function openBox(path: string, mode: "found" | "existing"): Promise
       notify: fileNotify(folder.paths.outbox),
       alone,
       async writeReport(report, lang) {
-        const { writeReportFiles } = await import("./report_files.ts");
+        const { writeReportFiles } = await (early ?? import("./report_files.ts"));
         const files = await writeReportFiles(report, { dir: folder.paths.reports, lang });
         return Object.values(files);
       },

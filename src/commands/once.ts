@@ -14,6 +14,7 @@ import { type DataFolder, type Desk, inWords } from "../desk.ts";
 import type { RunId } from "../model.ts";
 import { deliver } from "../outbox.ts";
 import { type RunEnd, runOnce } from "../pipeline.ts";
+import { settle } from "../project.ts";
 import { ProgressLine } from "../progress_line.ts";
 import { compose, viewOfState, viewOfStore } from "../report/compose.ts";
 import type { Report } from "../report/report.ts";
@@ -63,9 +64,12 @@ export async function runSource(
     observe: (step) => progress.show(step),
   });
   progress.show({ kind: "stage", stage: "report" });
-  const result = await tell(desk, data, source, { common, run, end });
-  progress.show({ kind: "stage", stage: "done" });
-  return result;
+  try {
+    return await tell(desk, data, source, { common, run, end });
+  } finally {
+    progress.show({ kind: "stage", stage: "done" });
+    await settle(data.log, source.spec.source);
+  }
 }
 
 async function tell(

@@ -24,9 +24,14 @@ import type { Report } from "../../src/report/report.ts";
 import type { Accepted } from "../../src/run_record.ts";
 import { selectSpec } from "../../src/selectors.ts";
 import { loadState, readRun } from "../../src/store.ts";
+import { sandboxFlags, specHosts } from "../../tools/permissions.ts";
 import { bareWriteMs } from "./workbook_bench.ts";
 
 const MAIN = new URL("../../src/main.ts", import.meta.url).pathname;
+const CONFIG = new URL("../../deno.json", import.meta.url).pathname;
+const hosts = await specHosts(new URL("../../selectors/", import.meta.url));
+/** As the tasks and the binary run it. */
+const SANDBOX = [...sandboxFlags(hosts), "--config", CONFIG];
 const source = "mfds-dmf" as SourceId;
 const spec = selectSpec(source);
 const prepared = prepareSpec(spec);
@@ -63,13 +68,12 @@ class Lived implements AsyncDisposable {
     const wake = site.stdin.getWriter();
     const answer = async () => ((await answers.read()).value ?? "").trim();
     const origin = await answer();
-    const config = `${lived.folder}/dmf.json`;
     const politeness = { minDelayMs: 0, delayFactor: 0 };
     const settings = { sources: { [source]: { origin } }, politeness };
-    await Deno.writeTextFile(config, JSON.stringify(settings));
+    await Deno.writeTextFile(`${lived.folder}/dmf.json`, JSON.stringify(settings));
     for (let day = 0; day < days; day++) {
       await wake.write(new TextEncoder().encode("next\n"));
-      lived.crawls.push(await crawl(lived.folder, config, await answer() as RunId));
+      lived.crawls.push(await crawl(lived.folder, await answer() as RunId));
     }
     await wake.close();
     await answers.cancel();
@@ -86,10 +90,10 @@ class Lived implements AsyncDisposable {
   }
 }
 
-async function crawl(folder: string, config: string, run: RunId): Promise<Crawl> {
+async function crawl(folder: string, run: RunId): Promise<Crawl> {
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", MAIN, "--once", "--log", "json", "--date", run]
-      .concat("--data", `${folder}/data`, "--config", config),
+    args: ["run", ...SANDBOX, MAIN, "--once", "--log", "json", "--date", run],
+    cwd: folder,
     stderr: "piped",
     stdout: "null",
   }).spawn();

@@ -42,6 +42,13 @@ export class Dmf implements AsyncDisposable {
     return dmf;
   }
 
+  /** Another folder with the same data, towards another origin. Both are closed between commands. */
+  async copyTowards(origin: string): Promise<Dmf> {
+    const copy = await Dmf.towards(origin);
+    await copyFolder(this.data, copy.data);
+    return copy;
+  }
+
   get data(): string {
     return `${this.folder}/data`;
   }
@@ -88,5 +95,13 @@ export class Dmf implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await Deno.remove(this.folder, { recursive: true });
+  }
+}
+
+async function copyFolder(from: string, to: string): Promise<void> {
+  await Deno.mkdir(to);
+  for await (const { name, isDirectory } of Deno.readDir(from)) {
+    if (isDirectory) await copyFolder(`${from}/${name}`, `${to}/${name}`);
+    else await Deno.copyFile(`${from}/${name}`, `${to}/${name}`);
   }
 }
