@@ -19,6 +19,7 @@ import {
   OWN_OPTIONS,
   readOptions,
 } from "./options.ts";
+import type { Sentence } from "./refusal.ts";
 
 /** Settings that every command takes. */
 export interface Common {
@@ -100,9 +101,9 @@ function toAction(name: CommandName, given: Given, operands: Operands): Action {
     case "changes":
       return { kind: name, ...spanOf(given) };
     case "history":
-      return { kind: name, record: operands.next("a registration number or record id") };
+      return { kind: name, record: operands.next(RECORD) };
     case "as-of":
-      return { kind: "asOf", date: toDate(operands.next("a date YYYY-MM-DD"), "as-of") };
+      return { kind: "asOf", date: toDate(operands.next(DATE), "as-of") };
     case "help":
       return { kind: name, topic: operands.maybeCommand(), asked: true };
     case "watch":
@@ -114,6 +115,9 @@ function toAction(name: CommandName, given: Given, operands: Operands): Action {
   }
 }
 
+const RECORD = { ko: "등록번호 또는 레코드 ID가", en: "a registration number or record id" };
+const DATE = { ko: "날짜(YYYY-MM-DD)가", en: "a date YYYY-MM-DD" };
+
 /** The words after the command, taken one by one. */
 class Operands {
   readonly #command: CommandName;
@@ -124,12 +128,15 @@ class Operands {
     this.#words = [...words];
   }
 
-  next(what: string): string {
+  /** `what` names the word that must come; its Korean carries the particle. */
+  next(what: Sentence): string {
     const word = this.#words.shift()?.trim().normalize("NFC");
     if (word) return word;
-    throw new ConfigurationError(
-      `"${this.#command}" needs ${what}; "dmf ${this.#command} --help" shows how`,
-    );
+    const help = `"dmf ${this.#command} --help"`;
+    throw new ConfigurationError({
+      ko: `"${this.#command}" 명령에는 ${what.ko} 필요합니다. 쓰는 법은 ${help}로 볼 수 있습니다.`,
+      en: `"${this.#command}" needs ${what.en}; ${help} shows how`,
+    });
   }
 
   maybeCommand(): CommandName | null {
@@ -140,7 +147,10 @@ class Operands {
   end(): void {
     const extra = this.#words[0];
     if (extra === undefined) return;
-    throw new ConfigurationError(`"${this.#command}" takes no further word, found "${extra}"`);
+    throw new ConfigurationError({
+      ko: `"${this.#command}" 명령에는 다른 말을 덧붙일 수 없습니다(입력: "${extra}").`,
+      en: `"${this.#command}" takes no further word, found "${extra}"`,
+    });
   }
 }
 
@@ -148,11 +158,17 @@ function commandOf(given: Given): CommandName {
   const word = given.words[0];
   const flag = onceOf(given);
   if (flag !== null && word !== undefined && word !== flag) {
-    throw new ConfigurationError(`"--once" is a command by itself, found "${word}" beside it`);
+    throw new ConfigurationError({
+      ko: `"--once" 옵션은 그 자체로 명령입니다. 다른 명령과 함께 쓸 수 없습니다(입력: "${word}").`,
+      en: `"--once" is a command by itself, found "${word}" beside it`,
+    });
   }
   if (flag !== null) return flag;
   if (word !== undefined) return toCommand(word);
-  throw new ConfigurationError('Name a command, such as "dmf --once"; "dmf --help" lists them');
+  throw new ConfigurationError({
+    ko: '"dmf --once"처럼 명령을 적으십시오. 모든 명령은 "dmf --help"로 볼 수 있습니다.',
+    en: 'Name a command, such as "dmf --once"; "dmf --help" lists them',
+  });
 }
 
 function onceOf(given: Given): "once" | null {
@@ -162,11 +178,16 @@ function onceOf(given: Given): "once" | null {
 function toCommand(word: string): CommandName {
   if (Object.hasOwn(OWN_OPTIONS, word)) return word as CommandName;
   const near = nearest(word, COMMAND_NAMES);
-  throw new ConfigurationError(
-    `"${word}" is not a known command, ${
+  throw new ConfigurationError({
+    ko: `"${word}" 명령은 없습니다. ${
+      near === null
+        ? '모든 명령은 "dmf --help"로 볼 수 있습니다.'
+        : `가장 가까운 명령은 "${near}"입니다.`
+    }`,
+    en: `"${word}" is not a known command, ${
       near === null ? '"dmf --help" lists them' : `nearest is "${near}"`
     }`,
-  );
+  });
 }
 
 function refuseForeign(given: Given, command: CommandName): void {
@@ -175,12 +196,12 @@ function refuseForeign(given: Given, command: CommandName): void {
     if (own.includes(name) || COMMON_OPTIONS.includes(name)) continue;
     const owners = COMMAND_NAMES.filter((other) =>
       (OWN_OPTIONS[other] as readonly OptionName[]).includes(name)
-    );
-    throw new ConfigurationError(
-      `"${command}" does not take "--${name}", only ${
-        owners.map((owner) => `"${owner}"`).join(" and ")
-      } does`,
-    );
+    ).map((owner) => `"${owner}"`);
+    throw new ConfigurationError({
+      ko: `"${command}" 명령에는 "--${name}" 옵션을 쓸 수 없습니다. ` +
+        `이 옵션을 쓰는 명령: ${owners.join(", ")}.`,
+      en: `"${command}" does not take "--${name}", only ${owners.join(" and ")} does`,
+    });
   }
 }
 
@@ -200,16 +221,21 @@ function commonOf({ values }: Given): Common {
 function oneOf<T extends string>(value: string, option: OptionName, allowed: readonly T[]): T {
   const match = allowed.find((word) => word === value);
   if (match !== undefined) return match;
-  throw new ConfigurationError(
-    `"--${option}" must be ${allowed.map((word) => `"${word}"`).join(" or ")}, found "${value}"`,
-  );
+  const words = allowed.map((word) => `"${word}"`);
+  throw new ConfigurationError({
+    ko: `"--${option}" 값은 ${words.join(", ")} 중 하나여야 합니다(입력: "${value}").`,
+    en: `"--${option}" must be ${words.join(" or ")}, found "${value}"`,
+  });
 }
 
 function spanOf(given: Given): { readonly since: RunId | null; readonly until: RunId | null } {
   const since = dateOf(given, "since");
   const until = dateOf(given, "until");
   if (since !== null && until !== null && since > until) {
-    throw new ConfigurationError(`"--since ${since}" must not be later than "--until ${until}"`);
+    throw new ConfigurationError({
+      ko: `"--since ${since}" 날짜는 "--until ${until}" 날짜보다 늦을 수 없습니다.`,
+      en: `"--since ${since}" must not be later than "--until ${until}"`,
+    });
   }
   return { since, until };
 }
@@ -226,7 +252,8 @@ function toDate(text: string, where: string): RunId {
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
   }
-  throw new ConfigurationError(
-    `"${where}" must be a day of the calendar as YYYY-MM-DD, found "${text}"`,
-  );
+  throw new ConfigurationError({
+    ko: `"${where}" 값은 달력에 있는 날짜(YYYY-MM-DD)여야 합니다(입력: "${text}").`,
+    en: `"${where}" must be a day of the calendar as YYYY-MM-DD, found "${text}"`,
+  });
 }

@@ -7,35 +7,47 @@
  */
 
 import { type Command, type Common, parseArguments } from "./arguments.ts";
-import { ConfigurationError } from "./configuration_error.ts";
-import type { Desk } from "./desk.ts";
+import { type Desk, inWords } from "./desk.ts";
+import { describeFault, type ForeseenFault, isForeseen } from "./fault_words.ts";
 import { help } from "./help.ts";
+import { languageOf } from "./options.ts";
+import type { Sentence } from "./refusal.ts";
 
 /** Runs a command line and returns the exit code of design.md section 7. */
 export async function runCli(argv: readonly string[], desk: Desk): Promise<number> {
   try {
     return await dispatch(parseArguments(argv), desk);
   } catch (fault) {
-    if (desk.signal.aborted) return 1;
-    if (fault instanceof ConfigurationError) return tell(desk, fault.message, 2);
-    if (!(fault instanceof Error)) throw fault;
-    switch (fault.name) {
-      case "StoreFault":
-      case "ArchiveFault":
-      case "ReportFileFault":
-        return tell(desk, fault.message, 4);
-      case "LeaseLost":
-        return tell(desk, fault.message, 1);
-      default:
-        return tell(desk, `This is a fault of dmf itself: ${fault.stack ?? fault.message}`, 4);
-    }
+    const { exitCode, sentence } = endOf(fault, desk.signal);
+    desk.err(`${inWords(languageOf(argv), sentence)}\n`);
+    return exitCode;
   }
 }
 
-function tell(desk: Desk, sentence: string, exitCode: number): number {
-  desk.err(`${sentence}\n`);
-  return exitCode;
+/** How a command ends that could not finish. */
+interface End {
+  readonly exitCode: number;
+  readonly sentence: Sentence;
 }
+
+const STOPPED: Sentence = {
+  ko: "요청에 따라 멈추었으며, 다시 실행하면 멈춘 곳에서 이어 갑니다.",
+  en: "Stopped as asked; running again goes on from where it stopped",
+};
+
+/** A stop lets whatever it interrupts fail, but never with a foreseen fault: such a one is told. */
+function endOf(fault: unknown, signal: AbortSignal): End {
+  if (isForeseen(fault)) return { exitCode: EXIT_CODES[fault.name], sentence: fault.sentence };
+  if (signal.aborted) return { exitCode: 1, sentence: STOPPED };
+  return { exitCode: 4, sentence: describeFault(fault) };
+}
+
+const EXIT_CODES: Readonly<Record<ForeseenFault["name"], number>> = {
+  ConfigurationError: 2,
+  StoreFault: 4,
+  ArchiveFault: 4,
+  LeaseLost: 1,
+};
 
 async function dispatch(command: Command, desk: Desk): Promise<number> {
   switch (command.kind) {

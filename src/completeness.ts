@@ -11,6 +11,7 @@
 import type { PageReading } from "./extract.ts";
 import { wholeKey } from "./identity.ts";
 import type { Issue, Row } from "./model.ts";
+import { fold } from "./normalize.ts";
 import type { Refusal } from "./refusal.ts";
 import type { SelectorSpec } from "./selector_spec.ts";
 
@@ -46,7 +47,7 @@ export interface ListReading {
 export function readList(spec: SelectorSpec): ListReading {
   const rows: Row[] = [];
   const issues: Issue[] = [];
-  const firstPage = new Map<string, number>();
+  const seen = new Seen();
   const numbering = new Numbering();
   let total: number | null = null;
   let pages = 0;
@@ -71,7 +72,7 @@ export function readList(spec: SelectorSpec): ListReading {
         return { kind: "total-moved", page, expected: stated, found: reading.statedTotal };
       }
       for (const row of reading.rows) {
-        const refusal = repeated(row, page, firstPage) ?? numbering.next(row, page, stated);
+        const refusal = seen.repeated(row, page) ?? numbering.next(row, page, stated);
         if (refusal) return refusal;
         rows.push(row);
       }
@@ -87,15 +88,31 @@ export function readList(spec: SelectorSpec): ListReading {
   };
 }
 
-function repeated(row: Row, page: number, firstPage: Map<string, number>): Refusal | null {
-  const key = wholeKey(row.values);
-  const seen = firstPage.get(key);
-  if (seen === undefined) {
-    firstPage.set(key, page);
-    return null;
+/** Rows so far by number; whole keys are taken only of rows that share theirs. */
+class Seen {
+  readonly #byNumber = new Map<
+    string,
+    { first: Row; page: number; keys: Map<string, number> | null }
+  >();
+
+  /** The refusal of a row that came before, or `null`. */
+  repeated(row: Row, page: number): Refusal | null {
+    const number = fold(row.values.registrationNumber ?? "");
+    const seen = this.#byNumber.get(number);
+    if (seen === undefined) {
+      this.#byNumber.set(number, { first: row, page, keys: null });
+      return null;
+    }
+    seen.keys ??= new Map([[wholeKey(seen.first.values), seen.page]]);
+    const key = wholeKey(row.values);
+    const firstPage = seen.keys.get(key);
+    if (firstPage === undefined) {
+      seen.keys.set(key, page);
+      return null;
+    }
+    const found = row.values.registrationNumber ?? row.values.ingredient ?? "";
+    return { kind: "duplicate-row", page, row: row.position.row + 1, firstPage, found };
   }
-  const found = row.values.registrationNumber ?? row.values.ingredient ?? "";
-  return { kind: "duplicate-row", page, row: row.position.row + 1, firstPage: seen, found };
 }
 
 /**

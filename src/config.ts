@@ -8,11 +8,12 @@
  */
 
 import schema from "./config_schema.json" with { type: "json" };
-import { ConfigurationError } from "./configuration_error.ts";
+import { ConfigurationError, unreadable } from "./configuration_error.ts";
 import { parseContact } from "./contact.ts";
 import { parseJson } from "./json_text.ts";
 import { nearest } from "./nearest.ts";
-import { isLoopback, parseOrigin } from "./origin.ts";
+import { isLoopback, originFault, parseOrigin } from "./origin.ts";
+import type { Sentence } from "./refusal.ts";
 import { checkShape, found } from "./schema_check.ts";
 import type { SelectorSpec } from "./selector_spec.ts";
 import { sourceIds } from "./selectors.ts";
@@ -73,10 +74,7 @@ export function parseConfig(
   for (const [id, settings] of Object.entries(given.sources ?? {})) {
     if (!sources.includes(id)) throw unknownSource(id, { file, sources });
     if (settings.origin !== undefined && parseOrigin(settings.origin) === null) {
-      throw new ConfigurationError(
-        `Cannot read ${file}: "sources.${id}.origin" must be scheme and host without a path, ` +
-          `https except on a loopback address, found ${found(settings.origin)}`,
-      );
+      throw unreadable(file, originFault(`sources.${id}.origin`, settings.origin));
     }
   }
   return {
@@ -86,7 +84,10 @@ export function parseConfig(
     notify: {},
     ...given,
     file,
-    contact: maybeContact(given.contact, `"contact" in ${file}`),
+    contact: maybeContact(given.contact, {
+      ko: `"${file}" 파일의 "contact" 값`,
+      en: `"contact" in "${file}"`,
+    }),
     dashboard: { port: DASHBOARD_PORT, ...given.dashboard },
   };
 }
@@ -106,19 +107,23 @@ export function settingsFor(
 ): Settings {
   const origin = originFor(config, spec);
   const replica = isLoopback(origin);
-  const named = maybeContact(contact, "--contact") ?? config.contact;
-  if (named === null && !replica) {
-    throw new ConfigurationError(
-      `Cannot crawl ${origin} without a contact: add the line "contact": "ra@example.kr" with ` +
-        `your own address to ${config.file}, or pass --contact`,
-    );
-  }
+  const option = { ko: '"--contact" 값', en: '"--contact"' };
+  const named = maybeContact(contact, option) ?? config.contact;
+  if (named === null && !replica) throw withoutContact(origin, config.file);
   return { origin, contact: named, replica, politeness: politenessFor(config, replica) };
 }
 
-/** The origin a source is crawled at. */
-export function maybeContact(text: string | null | undefined, where: string): string | null {
+function maybeContact(text: string | null | undefined, where: Sentence): string | null {
   return text === null || text === undefined ? null : parseContact(text, where);
+}
+
+function withoutContact(origin: string, file: string): ConfigurationError {
+  return new ConfigurationError({
+    ko: `연락처 없이는 "${origin}" 사이트를 수집할 수 없습니다. "${file}" 파일에 ` +
+      `"contact": "ra@example.kr" 줄을 본인 주소로 적어 넣거나 "--contact" 옵션을 쓰십시오.`,
+    en: `Cannot crawl "${origin}" without a contact: add the line "contact": "ra@example.kr" ` +
+      `with your own address to "${file}", or pass "--contact"`,
+  });
 }
 
 /**
@@ -131,10 +136,13 @@ export function originFor(config: Config, spec: SelectorSpec): string {
   if (given === undefined) return spec.origin;
   const origin = parseOrigin(given);
   if (origin !== null && (origin === spec.origin || isLoopback(origin))) return origin;
-  throw new ConfigurationError(
-    `Cannot read ${config.file}: "sources.${spec.source}.origin" must be "${spec.origin}" or a ` +
-      `loopback address such as "http://127.0.0.1:8000", found ${found(given)}`,
-  );
+  const key = `"sources.${spec.source}.origin"`;
+  throw unreadable(config.file, {
+    ko: `${key} 값은 "${spec.origin}" 또는 "http://127.0.0.1:8000" 같은 이 컴퓨터(loopback)의 ` +
+      `주소여야 합니다(현재 값: ${found(given)}).`,
+    en: `${key} must be "${spec.origin}" or a loopback address such as ` +
+      `"http://127.0.0.1:8000", found ${found(given)}`,
+  });
 }
 
 function politenessFor(config: Config, replica: boolean): Politeness {
@@ -144,18 +152,27 @@ function politenessFor(config: Config, replica: boolean): Politeness {
     for (const key of ["minDelayMs", "delayFactor", "maxDelayMs"] as const) {
       // A lower cap is rougher as well: it shortens the pause after a slow answer.
       if (politeness[key] >= LEAST_POLITENESS[key]) continue;
-      throw new ConfigurationError(
-        `Cannot read ${config.file}: "politeness.${key}" must be at least ` +
-          `${LEAST_POLITENESS[key]} except towards a loopback origin, found ${politeness[key]}`,
-      );
+      throw unreadable(config.file, tooRough(key, politeness[key]));
     }
   }
   if (politeness.maxDelayMs >= minDelayMs) return politeness;
   if (config.politeness.maxDelayMs === undefined) return { ...politeness, maxDelayMs: minDelayMs };
-  throw new ConfigurationError(
-    `Cannot read ${config.file}: "politeness.maxDelayMs" must be at least "minDelayMs", ` +
+  throw unreadable(config.file, {
+    ko: `"politeness.maxDelayMs" 값은 "minDelayMs" 값 이상이어야 합니다` +
+      `(현재 값: ${politeness.maxDelayMs}, ${minDelayMs}).`,
+    en: `"politeness.maxDelayMs" must be at least "minDelayMs", ` +
       `found ${politeness.maxDelayMs} and ${minDelayMs}`,
-  );
+  });
+}
+
+function tooRough(key: keyof Politeness, value: number): Sentence {
+  const least = LEAST_POLITENESS[key];
+  return {
+    ko: `"politeness.${key}" 값은 이 컴퓨터(loopback)가 아니면 ${least} 이상이어야 합니다` +
+      `(현재 값: ${value}).`,
+    en: `"politeness.${key}" must be at least ${least} except towards a loopback origin, ` +
+      `found ${value}`,
+  };
 }
 
 function unknownSource(
@@ -163,11 +180,13 @@ function unknownSource(
   { file, sources }: { readonly file: string; readonly sources: readonly string[] },
 ): ConfigurationError {
   const near = nearest(id, sources);
-  return new ConfigurationError(
-    `Cannot read ${file}: "sources.${id}" is not a known source, ${
-      near === null
-        ? `known are ${sources.map((source) => `"${source}"`).join(", ")}`
-        : `nearest is "${near}"`
+  const all = sources.map((source) => `"${source}"`).join(", ");
+  return unreadable(file, {
+    ko: `"sources.${id}" 키는 알려진 출처가 아닙니다. ${
+      near === null ? `알려진 출처: ${all}.` : `가장 가까운 출처는 "${near}"입니다.`
     }`,
-  );
+    en: `"sources.${id}" is not a known source, ${
+      near === null ? `known are ${all}` : `nearest is "${near}"`
+    }`,
+  });
 }

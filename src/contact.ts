@@ -7,6 +7,7 @@
  */
 
 import { ConfigurationError } from "./configuration_error.ts";
+import type { Sentence } from "./refusal.ts";
 
 /** The address pattern of the HTML standard for `input type=email`, with a dot in the domain. */
 const EMAIL = new RegExp(
@@ -20,15 +21,19 @@ const EMAIL = new RegExp(
  * It is an e-mail address or an https URL in printable ASCII; parentheses and backslashes would end
  * the comment that carries it (RFC 9110 section 5.6.5).
  *
- * @throws {ConfigurationError} naming `where` it was written.
+ * @throws {ConfigurationError} naming `where` it was written; the Korean ends in "값".
  */
-export function parseContact(text: string, where: string): string {
+export function parseContact(text: string, where: Sentence): string {
   const isUrl = /^https:\/\/[!-'*-\[\]-~]+$/.test(text) && URL.parse(text)?.username === "";
   if (text.length <= 254 && (isUrl || EMAIL.test(text))) return text;
-  throw new ConfigurationError(
-    `Cannot use ${where}: it must be an e-mail address such as "ra@example.kr" or an https URL, ` +
-      `found ${JSON.stringify(text.slice(0, 80))}`,
-  );
+  const found = JSON.stringify(text.slice(0, 80));
+  throw new ConfigurationError({
+    ko:
+      `${where.ko}을 사용할 수 없습니다: "ra@example.kr" 같은 전자우편 주소 또는 https 주소여야 ` +
+      `합니다(현재 값: ${found}).`,
+    en: `Cannot use ${where.en}: it must be an e-mail address such as "ra@example.kr" or an ` +
+      `https URL, found ${found}`,
+  });
 }
 
 /** The name that groups of robots.txt know us by. */

@@ -15,10 +15,10 @@ import { type Extraction, extractPage } from "./extract.ts";
 import { nextPage, pageUrl } from "./frontier.ts";
 import type { Hold, PageCheckpoint } from "./hold.ts";
 import type { Answer, HostQueue } from "./host_queue.ts";
-import { wholeKey } from "./identity.ts";
-import type { Digest, Evidence, Row } from "./model.ts";
+import { sameRecord } from "./identity.ts";
+import type { Digest, Evidence, RegisterRecord, Row, RunId } from "./model.ts";
 import type { Failure, Fetched } from "./outcome.ts";
-import { ArchiveFault } from "./ports.ts";
+import { type Archive, ArchiveFault } from "./ports.ts";
 import type { Past } from "./recall.ts";
 import { type Refusal, sentence } from "./refusal.ts";
 import { decide, type RobotsDecision } from "./robots.ts";
@@ -109,7 +109,8 @@ async function readPages(
   const contentTypes = new Map<Digest, string | null>();
   const proofs = new Map<Row, Evidence>();
   const prove = (rows: readonly Row[], page: ProvablePage) => {
-    const strange = rows.filter(({ values }) => expected?.has(wholeKey(values)) === false);
+    if (expected === null) return;
+    const strange = rows.filter(({ values }) => expectedFor(values, expected) !== values);
     if (strange.length === 0) return;
     for (const [row, proof] of provePage(strange, page, job.prepared)) proofs.set(row, proof);
   };
@@ -126,9 +127,8 @@ async function readPages(
     return refusal;
   };
 
-  for (const page of await hold.checkpoints(spec.paging.firstPage)) {
-    const body = await archivedBody(world, job, page);
-    if (body === null) break;
+  const checkpoints = await hold.checkpoints(spec.paging.firstPage);
+  for await (const [page, body] of archivedBodies(world.archive, job.run, checkpoints)) {
     const refusal = take(page, body, true);
     if (refusal) return { kind: "refused", list, refusal };
   }
@@ -159,8 +159,12 @@ async function readPages(
  * 10,000 records is enough.
  */
 function shared(row: Row, expected: Past["expected"]): Row {
-  const values = expected?.get(wholeKey(row.values));
-  return values ? { ...row, values } : row;
+  const values = expected ? expectedFor(row.values, expected) : undefined;
+  return values && sameRecord(values, row.values) ? { ...row, values } : row;
+}
+
+function expectedFor(values: RegisterRecord, expected: NonNullable<Past["expected"]>) {
+  return expected.get(values.registrationNumber ?? "");
 }
 
 /** Decodes and extracts one archived page of the list. */
@@ -195,16 +199,28 @@ function notCrawled(answer: Exclude<Answer, Fetched>): NotCrawled {
   return { kind: "disallowed", url: answer.url, decision: answer.decision };
 }
 
-/** A checkpoint whose bytes are damaged is no checkpoint: the page is asked for again. */
-async function archivedBody(
-  world: World,
-  job: Job,
-  page: PageCheckpoint,
-): Promise<Uint8Array | null> {
-  try {
-    return await world.archive.body(job.run, page.digest);
-  } catch (error) {
-    if (error instanceof ArchiveFault) return null;
-    throw error;
+/**
+ * Bodies of archived pages in order, the next one on its way while one is read.
+ *
+ * A page whose bytes are gone or damaged ends the sequence: it has to be asked for again.
+ */
+export async function* archivedBodies<Page extends { readonly digest: Digest }>(
+  archive: Archive,
+  run: RunId,
+  pages: readonly Page[],
+): AsyncGenerator<readonly [Page, Uint8Array]> {
+  const load = (page: Page | undefined) => page ? archive.body(run, page.digest) : null;
+  let next = load(pages[0]);
+  for (const [index, page] of pages.entries()) {
+    try {
+      const body = await next;
+      next = load(pages[index + 1]);
+      // A fault of the page after this one is met when its turn comes, if it comes.
+      next?.catch(() => {});
+      yield [page, body as Uint8Array];
+    } catch (error) {
+      if (error instanceof ArchiveFault) return;
+      throw error;
+    }
   }
 }

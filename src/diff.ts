@@ -8,7 +8,7 @@
  */
 
 import { FIELD_NAMES } from "./fields.ts";
-import { mintId, type Pair, wholeKey } from "./identity.ts";
+import { mintId, type Pair } from "./identity.ts";
 import type { LogEntry } from "./log.ts";
 import type {
   Evidence,
@@ -72,8 +72,7 @@ export function compare(pairs: readonly Pair[]): Compared[] {
   const compared: Compared[] = [];
   for (const pair of pairs) {
     const { known, row } = pair;
-    const same = wholeKey(known.values) === wholeKey(row.values);
-    const fields = same ? {} : fieldChanges(known.values, row.values);
+    const fields = known.values === row.values ? {} : fieldChanges(known.values, row.values);
     if (known.delisted || known.missing || Object.keys(fields).length > 0) {
       compared.push({ known, row, fields });
     }

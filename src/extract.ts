@@ -12,7 +12,7 @@ import { readRow } from "./columns.ts";
 import { dataRows } from "./data_rows.ts";
 import { closesHtml, opensHtml, tailOf } from "./document_end.ts";
 import { type ListTable, type Survey, surveyPage } from "./find_table.ts";
-import { type HtmlPage, parseHtml, titleOf } from "./html.ts";
+import { childElements, type HtmlPage, type HtmlParent, parseHtml, textIn } from "./html.ts";
 import type { Digest, InstantText, Issue, Row } from "./model.ts";
 import { clean, fold } from "./normalize.ts";
 import { type PreparedSpec, prepareSpec } from "./prepared_spec.ts";
@@ -127,6 +127,16 @@ function otherPage(
     looksLike: looksLike ?? null,
     title: fold(title) === "" ? null : title,
   };
+}
+
+function titleOf({ root }: HtmlPage): string | null {
+  let at: HtmlParent = root;
+  for (const name of ["html", "head", "title"]) {
+    const next = childElements(at).find((child) => child.tagName === name);
+    if (next === undefined) return null;
+    at = next;
+  }
+  return textIn(at);
 }
 
 function notTheList({ page }: PageOrigin): Refusal & { kind: "not-the-list" } {

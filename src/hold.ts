@@ -9,6 +9,7 @@
  * @module
  */
 
+import { LeaseLost } from "./lease_lost.ts";
 import { leaseKey, outboxKey, pageKey, pagesOf, runKey } from "./keys.ts";
 import type { Alert } from "./alert.ts";
 import type { Digest, InstantText, RunId, SourceId } from "./model.ts";
@@ -39,11 +40,6 @@ interface Lease {
 
 /** How long a lease outlives its last renewal: longer than any pause and request. */
 const LEASE = Temporal.Duration.from({ minutes: 10 });
-
-/** The hold was lost to another process. */
-export class LeaseLost extends Error {
-  override readonly name = "LeaseLost";
-}
 
 /** Begins a run, or an attempt more of it, or goes on where an attempt was cut off. */
 export async function begin(
@@ -155,9 +151,11 @@ export class Hold {
   }
 
   private lost(): LeaseLost {
-    return new LeaseLost(
-      `Run "${this.run}" of "${this.source}" was taken over by another process; this one stops`,
-    );
+    return new LeaseLost({
+      ko: `"${this.source}" 출처의 "${this.run}" 실행을 다른 프로세스가 넘겨받아 ` +
+        "이 프로세스는 여기서 멈춥니다.",
+      en: `Run "${this.run}" of "${this.source}" was taken over by another process; this one stops`,
+    });
   }
 }
 

@@ -21,7 +21,7 @@ import type {
   RunId,
   SourceId,
 } from "./model.ts";
-import { fold, foldedSites } from "./normalize.ts";
+import { fold, foldedSites, sameValue } from "./normalize.ts";
 import type { Known } from "./state.ts";
 
 /** A row and the record it is. */
@@ -52,6 +52,11 @@ export function identify(
   const numbered = (row: Row) => usable.has(numberOf(row.values) ?? "");
 
   // Nearly all rows are settled by the first step: nothing about them changed.
+  open.pair(
+    (k) => k.values.registrationNumber,
+    (r) => r.values.registrationNumber,
+    (k, r) => sameRecord(k.values, r.values),
+  );
   open.pair((k) => wholeKey(k.values), (r) => wholeKey(r.values));
   // Where nothing but the number agrees, a number may have been handed to somebody else and the
   // record may stand under another number: the fingerprint goes first.
@@ -90,17 +95,14 @@ export function fingerprintOf(values: RegisterRecord): Fingerprint {
   return components(values).join("\u0001") as Fingerprint;
 }
 
-/** Folding 10,000 records takes a tenth of a second, and each is asked for several times. */
-const wholeKeys = new WeakMap<RegisterRecord, Digest>();
+/** Whether no field differs in more than notation. */
+export function sameRecord(a: RegisterRecord, b: RegisterRecord): boolean {
+  return a === b || FIELD_NAMES.every((name) => sameValue(name, a[name], b[name]));
+}
 
-/** Digest of every compared field: equal exactly when no field differs in more than notation. */
+/** Digest of every compared field: equal for two records that are the same. */
 export function wholeKey(values: RegisterRecord): Digest {
-  const remembered = wholeKeys.get(values);
-  if (remembered !== undefined) return remembered;
-  // The text itself would do, but 20,000 of them are what a crawl's memory mostly would be.
-  const key = digestOf(foldWhole(values));
-  wholeKeys.set(values, key);
-  return key;
+  return digestOf(foldWhole(values));
 }
 
 function foldWhole(values: RegisterRecord): string {
@@ -210,7 +212,7 @@ function related(known: Known, row: Row): boolean {
 
 function reused(pairs: readonly Pair[], all: readonly Known[], fresh: readonly Row[]): Issue[] {
   const strangers = pairs.filter(({ known, row }) =>
-    wholeKey(known.values) !== wholeKey(row.values) && !related(known, row)
+    !sameRecord(known.values, row.values) && !related(known, row)
   );
   const issues = strangers.map(({ known, row }) => issueOf("number-reused", row, known.record));
   const delisted = new Set(all.filter((k) => k.delisted).map((k) => numberOf(k.values)));

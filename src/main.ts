@@ -7,16 +7,12 @@
  */
 
 import { openBox } from "./adapters/box.ts";
+import { stopSignal } from "./adapters/stop_signal.ts";
 import { systemDesk } from "./adapters/system_desk.ts";
 import { runCli } from "./cli.ts";
 import { VERSION } from "./version.ts";
 
 if (import.meta.main) {
-  const stop = new AbortController();
-  const signals: Deno.Signal[] = Deno.build.os === "windows" ? ["SIGINT"] : ["SIGINT", "SIGTERM"];
-  for (const signal of signals) {
-    Deno.addSignalListener(signal, () => stop.abort(new Error("Stopped by the user")));
-  }
-  const desk = systemDesk({ version: VERSION, signal: stop.signal, openData: openBox });
+  const desk = systemDesk({ version: VERSION, signal: stopSignal(), openData: openBox });
   Deno.exit(await runCli(Deno.args, desk));
 }

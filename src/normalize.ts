@@ -62,10 +62,18 @@ export function sameValue(
   b: RegisterRecord[FieldName],
 ): boolean {
   if (a === b) return true;
-  if (field === "sites") {
-    return foldedSites(a as readonly Site[]) === foldedSites(b as readonly Site[]);
-  }
+  if (field === "sites") return sameSites(a as readonly Site[], b as readonly Site[]);
   return foldedScalar(a) === foldedScalar(b);
+}
+
+/** Sites that are the same to the letter are not folded; that is nearly all of them. */
+function sameSites(a: readonly Site[], b: readonly Site[]): boolean {
+  const literally = a.length === b.length && a.every((site, index) => {
+    const other = b[index] as Site;
+    return site.name === other.name && site.address === other.address &&
+      site.country === other.country;
+  });
+  return literally || foldedSites(a) === foldedSites(b);
 }
 
 /** Returns the canonical text of sites as a multiset: the same for any order and notation. */

@@ -9,6 +9,7 @@
 import { parseArgs } from "node:util";
 import { ConfigurationError } from "./configuration_error.ts";
 import { nearest } from "./nearest.ts";
+import type { Sentence } from "./refusal.ts";
 
 /** Commands as they are typed. */
 export type CommandName = keyof typeof OWN_OPTIONS;
@@ -92,30 +93,62 @@ export function readOptions(argv: readonly string[]): Given {
     if (token.kind === "positional") words.push(token.value);
     if (token.kind !== "option") continue;
     const name = toOption(token.name, token.rawName);
-    if (values.has(name)) throw new ConfigurationError(`"--${name}" stands there twice`);
+    if (values.has(name)) throw twice(name);
     values.set(name, valueOf(name, token.value, token.inlineValue === true));
   }
   return { values, words };
 }
 
+/**
+ * The language that a command line asks for, also where the rest of it cannot be understood.
+ *
+ * Of every command line that can be, it says what `readOptions()` says.
+ */
+export function languageOf(argv: readonly string[]): keyof Sentence {
+  const end = argv.indexOf("--");
+  const options = end < 0 ? argv : argv.slice(0, end);
+  const english = options.some((word, i) =>
+    word === "--lang=en" || (word === "--lang" && options[i + 1] === "en")
+  );
+  return english ? "en" : "ko";
+}
+
+function twice(name: OptionName): ConfigurationError {
+  return new ConfigurationError({
+    ko: `"--${name}" 옵션을 두 번 적었습니다. 한 번만 적으십시오.`,
+    en: `"--${name}" stands there twice`,
+  });
+}
+
 function toOption(name: string, typed: string): OptionName {
   if (Object.hasOwn(OPTIONS, name)) return name as OptionName;
   const near = typed.startsWith("--") ? nearest(name, Object.keys(OPTIONS)) : null;
-  throw new ConfigurationError(
-    `"${typed}" is not a known option, ${
+  throw new ConfigurationError({
+    ko: `"${typed}" 옵션은 없습니다. ${
+      near === null
+        ? '모든 옵션은 "dmf --help"로 볼 수 있습니다.'
+        : `가장 가까운 옵션은 "--${near}"입니다.`
+    }`,
+    en: `"${typed}" is not a known option, ${
       near === null ? '"dmf --help" lists them' : `nearest is "--${near}"`
     }`,
-  );
+  });
 }
 
 function valueOf(name: OptionName, value: string | undefined, inline: boolean): string {
   if (OPTIONS[name].type === "boolean") {
     if (value === undefined) return "";
-    throw new ConfigurationError(`"--${name}" takes no value, found "${value}"`);
+    throw new ConfigurationError({
+      ko: `"--${name}" 옵션에는 값을 붙일 수 없습니다(입력: "${value}").`,
+      en: `"--${name}" takes no value, found "${value}"`,
+    });
   }
   // In `--date --json` the value was forgotten; one that begins with a dash is written with "=".
   if (value === undefined || value === "" || (!inline && value.startsWith("-"))) {
-    throw new ConfigurationError(`"--${name}" needs a value, as in "--${name}=VALUE"`);
+    throw new ConfigurationError({
+      ko: `"--${name}" 옵션에는 "--${name}=VALUE"처럼 값을 적어야 합니다.`,
+      en: `"--${name}" needs a value, as in "--${name}=VALUE"`,
+    });
   }
   return value;
 }

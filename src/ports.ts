@@ -10,6 +10,7 @@
 import type { Digest, RunId } from "./model.ts";
 import type { Alert } from "./alert.ts";
 import type { Outcome } from "./outcome.ts";
+import type { Sentence } from "./refusal.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** Time, and the waiting for it. */
@@ -45,9 +46,13 @@ export interface Archive {
   body(run: RunId, digest: Digest): Promise<Uint8Array>;
 }
 
-/** A stored body that is gone or no longer has its digest. */
+/** A stored body that is gone or no longer has its digest; exit code 4. */
 export class ArchiveFault extends Error {
   override readonly name = "ArchiveFault";
+
+  constructor(readonly sentence: Sentence, options?: ErrorOptions) {
+    super(sentence.en, options);
+  }
 }
 
 /** One part of a store key; keys sort part by part. */

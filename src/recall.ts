@@ -4,7 +4,6 @@
  * @module
  */
 
-import { wholeKey } from "./identity.ts";
 import type { RegisterRecord, SourceId } from "./model.ts";
 import type { ChangeBaseline } from "./plausibility.ts";
 import type { EventLog } from "./ports.ts";
@@ -18,8 +17,8 @@ export interface Past {
   /** True where nothing is known yet: the first accepted list founds the baseline. */
   readonly founding: boolean;
   /**
-   * Records in force by whole key. A row with another key may become an event, and is proven while
-   * its page is at hand; `null` while founding, when no row becomes an event.
+   * Records in force by their number. A row that is not one of them as it stands may become an event,
+   * and is proven while its page is at hand; `null` while founding, when no row becomes an event.
    */
   readonly expected: ReadonlyMap<string, RegisterRecord> | null;
   readonly baseline: ChangeBaseline;
@@ -35,7 +34,9 @@ export async function recall(log: EventLog, source: SourceId): Promise<Past> {
     state,
     inForce,
     founding,
-    expected: founding ? null : new Map(inForce.map(({ values }) => [wholeKey(values), values])),
+    expected: founding
+      ? null
+      : new Map(inForce.map(({ values }) => [values.registrationNumber ?? "", values])),
     baseline: await readBaseline(log, source),
     terms: await readTerms(log, source),
   };

@@ -9,15 +9,17 @@
  */
 
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
-import { ConfigurationError } from "./configuration_error.ts";
+import { unreadable } from "./configuration_error.ts";
 import { nearest } from "./nearest.ts";
+import type { Sentence } from "./refusal.ts";
 
 const compiled = new WeakMap<object, ValidateFunction>();
 
 /**
  * Checks a parsed file against its schema, which must be draft 7.
  *
- * In the schema `title` completes the sentence "must be …" for keys with a pattern.
+ * In the schema `title` completes the sentence "must be …" for keys with a pattern, and `titleKo`
+ * completes "… 형식이어야 합니다".
  *
  * @throws {ConfigurationError} naming the file, the key, what is expected and what was found.
  */
@@ -28,8 +30,10 @@ export function checkShape(value: unknown, schema: object, file: string): void {
   const errors = validate.errors ?? [];
   // A mistyped key is refused twice, as unknown and as missing; the first of these explains both.
   const worst = errors.find((error) => error.keyword === "additionalProperties") ?? errors[0];
-  throw new ConfigurationError(`Cannot read ${file}: ${worst ? explain(worst) : "wrong shape"}`);
+  throw unreadable(file, worst ? explain(worst) : WRONG_SHAPE);
 }
+
+const WRONG_SHAPE: Sentence = { ko: "내용이 정해진 형식과 다릅니다.", en: "wrong shape" };
 
 /** Shows a value as it stands in the file, cut where it is long. */
 export function found(value: unknown): string {
@@ -46,90 +50,133 @@ function compile(schema: object): ValidateFunction {
     strict: true,
     allowUnionTypes: true,
     validateFormats: false,
+    keywords: ["titleKo"],
   });
   return ajv.compile(schema);
 }
 
-function explain(error: ErrorObject): string {
+interface Titles {
+  readonly title?: string;
+  readonly titleKo?: string;
+}
+
+function explain(error: ErrorObject): Sentence {
   const key = keyPath(error.instancePath);
   const params = error.params as Readonly<Record<string, unknown>>;
-  const parent = error.parentSchema as
-    | { readonly title?: string; readonly properties?: object }
-    | undefined;
+  const parent = error.parentSchema as Titles & { readonly properties?: object } | undefined;
   switch (error.keyword) {
-    case "additionalProperties":
-      return unknownKey(
-        join(key, String(params["additionalProperty"])),
-        String(params["additionalProperty"]),
-        Object.keys(parent?.properties ?? {}),
-      );
+    case "additionalProperties": {
+      const unknown = String(params["additionalProperty"]);
+      return unknownKey(join(key, unknown), unknown, Object.keys(parent?.properties ?? {}));
+    }
     case "required":
-      return `"${join(key, String(params["missingProperty"]))}" is missing`;
+      return missingKey(join(key, String(params["missingProperty"])));
     case "enum":
       return unknownWord(key, error.data, params["allowedValues"] as readonly unknown[]);
-    default:
-      return `${key === "" ? "the file" : `"${key}"`} must ${
-        demand(error, params, parent?.title)
-      }` +
-        `, found ${found(error.data)}`;
+    default: {
+      const must = demand(error, params, parent ?? {});
+      return {
+        ko: `${key === "" ? "파일 전체는" : `"${key}" 값은`} ${must.ko}(현재 값: ${
+          found(error.data)
+        }).`,
+        en: `${key === "" ? "the file" : `"${key}"`} must ${must.en}, found ${found(error.data)}`,
+      };
+    }
   }
 }
 
-function unknownKey(path: string, key: string, known: readonly string[]): string {
+function missingKey(path: string): Sentence {
+  return { ko: `"${path}" 키가 없습니다.`, en: `"${path}" is missing` };
+}
+
+function unknownKey(path: string, key: string, known: readonly string[]): Sentence {
   const near = nearest(key, known);
-  const hint = near === null
-    ? `known keys are ${known.filter((name) => name !== "$schema").map(quote).join(", ")}`
-    : `nearest is "${near}"`;
-  return `"${path}" is not a known key, ${hint}`;
+  const all = known.filter((name) => name !== "$schema").map(quote).join(", ");
+  return {
+    ko: `"${path}" 키는 쓸 수 없습니다. ${
+      near === null ? `쓸 수 있는 키: ${all}.` : `가장 가까운 키는 "${near}"입니다.`
+    }`,
+    en: `"${path}" is not a known key, ${
+      near === null ? `known keys are ${all}` : `nearest is "${near}"`
+    }`,
+  };
 }
 
-function unknownWord(key: string, word: unknown, allowed: readonly unknown[]): string {
+function unknownWord(key: string, word: unknown, allowed: readonly unknown[]): Sentence {
   const near = typeof word === "string" ? nearest(word, allowed.map(String)) : null;
-  const hint = near === null ? "" : `, nearest is "${near}"`;
-  return `"${key}" must be one of ${allowed.map(found).join(", ")}, found ${found(word)}${hint}`;
+  const all = allowed.map(found).join(", ");
+  return {
+    ko: `"${key}" 값은 ${all} 중 하나여야 합니다(현재 값: ${found(word)}${
+      near === null ? "" : `, 가장 가까운 값: "${near}"`
+    }).`,
+    en: `"${key}" must be one of ${all}, found ${found(word)}${
+      near === null ? "" : `, nearest is "${near}"`
+    }`,
+  };
 }
 
+/** What follows "… must" and "… 값은". */
 function demand(
   error: ErrorObject,
   params: Readonly<Record<string, unknown>>,
-  title: string | undefined,
-): string {
+  titles: Titles,
+): Sentence {
   const limit = String(params["limit"]);
   switch (error.keyword) {
     case "type":
-      return `be ${
-        [params["type"]].flat().map((name) => TYPES[String(name)] ?? name).join(" or ")
-      }`;
-    case "const":
-      return `be ${found(params["allowedValue"])}`;
+      return typeDemand([params["type"]].flat().map(String));
+    case "const": {
+      const only = found(params["allowedValue"]);
+      return { ko: `${only}만 쓸 수 있습니다`, en: `be ${only}` };
+    }
     case "minimum":
-      return `be at least ${limit}`;
+      return { ko: `${limit} 이상이어야 합니다`, en: `be at least ${limit}` };
     case "exclusiveMinimum":
-      return `be more than ${limit}`;
+      return { ko: `${limit}보다 커야 합니다`, en: `be more than ${limit}` };
     case "maximum":
-      return `be at most ${limit}`;
+      return { ko: `${limit} 이하여야 합니다`, en: `be at most ${limit}` };
     case "minLength":
     case "minItems":
     case "minProperties":
-      return limit === "1" ? "not be empty" : `have at least ${limit} entries`;
+      return limit === "1"
+        ? { ko: "비어 있으면 안 됩니다", en: "not be empty" }
+        : { ko: `항목이 ${limit}개 이상이어야 합니다`, en: `have at least ${limit} entries` };
     case "maxLength":
-      return `have at most ${limit} characters`;
+      return { ko: `${limit}자 이하여야 합니다`, en: `have at most ${limit} characters` };
     case "uniqueItems":
-      return "not name anything twice";
+      return { ko: "같은 항목을 두 번 적을 수 없습니다", en: "not name anything twice" };
     case "pattern":
-      return `be ${title ?? `text that matches ${String(params["pattern"])}`}`;
+      return patternDemand(String(params["pattern"]), titles);
     default:
-      return error.message?.replace(/^must /, "") ?? "have another shape";
+      return {
+        ko: `다른 형식이어야 합니다(${error.message ?? error.keyword})`,
+        en: error.message?.replace(/^must /, "") ?? "have another shape",
+      };
   }
 }
 
-const TYPES: Readonly<Record<string, string>> = {
-  string: "a text",
-  integer: "a whole number",
-  number: "a number",
-  boolean: "true or false",
-  array: "a list in [ ]",
-  object: "an object in { }",
+function patternDemand(pattern: string, { title, titleKo }: Titles): Sentence {
+  return {
+    ko: `${titleKo ?? `정규식 ${pattern}에 맞는`} 형식이어야 합니다`,
+    en: `be ${title ?? `text that matches ${pattern}`}`,
+  };
+}
+
+function typeDemand(names: readonly string[]): Sentence {
+  const types = names.map((name) => TYPES[name] ?? { ko: name, en: name });
+  return {
+    ko: `${types.map(({ ko }) => ko).join(" 또는 ")} 형식이어야 합니다`,
+    en: `be ${types.map(({ en }) => en).join(" or ")}`,
+  };
+}
+
+const TYPES: Readonly<Record<string, Sentence>> = {
+  string: { ko: "문자열", en: "a text" },
+  integer: { ko: "정수", en: "a whole number" },
+  number: { ko: "숫자", en: "a number" },
+  boolean: { ko: "true/false", en: "true or false" },
+  array: { ko: "[ ] 목록", en: "a list in [ ]" },
+  object: { ko: "{ } 객체", en: "an object in { }" },
 };
 
 /** `/columns/0/field` as people write it: `columns[0].field`. */

@@ -44,11 +44,13 @@ export function selectSpec(source: string, overrides: readonly SelectorSpec[] = 
   if (newest !== null) return newest;
   const known = sourceIds(overrides);
   const near = nearest(source, known);
-  throw new ConfigurationError(
-    `Cannot find the source "${source}", ${
-      near === null
-        ? `known are ${known.map((id) => `"${id}"`).join(", ")}`
-        : `nearest is "${near}"`
+  const all = known.map((id) => `"${id}"`).join(", ");
+  throw new ConfigurationError({
+    ko: `"${source}" 출처를 찾을 수 없습니다. ${
+      near === null ? `알려진 출처: ${all}.` : `가장 가까운 출처는 "${near}"입니다.`
     }`,
-  );
+    en: `Cannot find the source "${source}", ${
+      near === null ? `known are ${all}` : `nearest is "${near}"`
+    }`,
+  });
 }

@@ -7,7 +7,7 @@
 import { canonical, digestOf } from "./digest.ts";
 import { baselineKey, headKey, missingOf, recordsOf, runKey } from "./keys.ts";
 import type { Content } from "./log.ts";
-import type { RecordId, RunId, SourceId } from "./model.ts";
+import type { RecordId, RegisterRecord, RunId, Site, SourceId } from "./model.ts";
 import { type ChangeBaseline, NO_BASELINE } from "./plausibility.ts";
 import type { Entry, EventLog, Key, Write } from "./ports.ts";
 import type { Head, RunRecord } from "./run_record.ts";
@@ -68,12 +68,44 @@ export async function loadState(log: EventLog, source: SourceId): Promise<State>
     missing.set(key.at(-1) as RecordId, value as MissingMark);
   }
   const state: State = new Map();
+  const shared = new SharedTexts();
   for await (const { value } of log.list({ prefix: recordsOf(source) })) {
     const stored = value as StoredRecord;
     proveRecord(stored);
-    state.set(stored.record, knownOf(stored, missing.get(stored.record) ?? null));
+    const known = knownOf(stored, missing.get(stored.record) ?? null);
+    state.set(stored.record, { ...known, values: shared.record(known.values) });
   }
   return state;
+}
+
+/**
+ * Texts that many records have in common, each kept once: countries, dates, applicants. What a run
+ * holds for good decides how much garbage the runtime lets pile up around it.
+ */
+class SharedTexts {
+  readonly #texts = new Map<string, string>();
+
+  record(values: RegisterRecord): RegisterRecord {
+    const shared: Record<string, unknown> = {};
+    for (const [name, value] of Object.entries(values)) {
+      shared[name] = name === "sites"
+        ? values.sites.map((site) => this.#site(site))
+        : this.#text(value);
+    }
+    return shared as unknown as RegisterRecord;
+  }
+
+  #site({ name, address, country }: Site): Site {
+    return { name: this.#text(name), address: this.#text(address), country: this.#text(country) };
+  }
+
+  #text<T>(value: T): T {
+    if (typeof value !== "string") return value;
+    const kept = this.#texts.get(value);
+    if (kept !== undefined) return kept as T;
+    this.#texts.set(value, value);
+    return value;
+  }
 }
 
 /** A stored record as the state holds it. */
@@ -85,12 +117,17 @@ export function knownOf(stored: StoredRecord, missing: MissingMark | null): Know
 /** Throws where a stored record no longer has its hash. */
 export function proveRecord(stored: StoredRecord): void {
   if (recordHash(stored) === stored.hash) return;
-  throw new StoreFault(
-    `Record "${stored.record}" (${
-      stored.values.registrationNumber ?? "no number"
-    }) in dmf.kv does not match its hash: ` +
-      "the file is damaged, restore a backup of the data folder",
-  );
+  const number = stored.values.registrationNumber;
+  throw new StoreFault({
+    ko: `"dmf.kv" 파일의 레코드 "${stored.record}"(${
+      number === null ? "번호 없음" : `"${number}"`
+    }) 내용이 해시와 맞지 않습니다. 파일이 손상되었으니 자료 폴더의 백업을 복원하십시오.`,
+    en:
+      `Record "${stored.record}" (${
+        number === null ? "no number" : `"${number}"`
+      }) in "dmf.kv" does not match its hash: the file is damaged, ` +
+      "restore a backup of the data folder",
+  });
 }
 
 /** What accepted runs have shown so far. */
@@ -105,8 +142,8 @@ export async function readTerms(log: EventLog, source: SourceId): Promise<TermsB
 }
 
 /** Mutations and bytes that go into one atomic operation; Deno KV takes 1,000 and 800 KiB. */
-const MOST_WRITES = 800;
-const MOST_BYTES = 500_000;
+const MOST_WRITES = 900;
+const MOST_BYTES = 700_000;
 
 /** Cuts writes into portions that each fit one atomic operation, groups kept whole. */
 export function* portions(groups: Iterable<readonly Write[]>): Generator<Write[]> {
@@ -128,18 +165,22 @@ export function* portions(groups: Iterable<readonly Write[]>): Generator<Write[]
   if (portion.length > 0) yield portion;
 }
 
-/** Upper estimate of the stored size: two bytes a character, as Korean text takes. */
+/** Upper estimate of the stored size in bytes. */
 export function sizeOf(write: Write): number {
-  return 2 * (textLength(write.value) + textLength(write.key));
+  return storedSize(write.value) + storedSize(write.key);
 }
 
-function textLength(value: unknown): number {
-  if (typeof value === "string") return value.length + 4;
-  if (value === null || typeof value !== "object") return 8;
-  let length = 8;
-  for (const [name, inner] of Object.entries(value)) length += name.length + textLength(inner);
-  return length;
+/** V8 stores a text of Latin-1 characters in one byte each, any other in two. */
+function storedSize(value: unknown): number {
+  if (typeof value === "string") return 8 + (LATIN_1.test(value) ? 1 : 2) * value.length;
+  if (value === null || typeof value !== "object") return 10;
+  let size = 10;
+  for (const [name, inner] of Object.entries(value)) size += 4 + name.length + storedSize(inner);
+  return size;
 }
+
+// deno-lint-ignore no-control-regex
+const LATIN_1 = /^[\u0000-\u00ff]*$/;
 
 /** Deletes everything below a prefix from `start` on. */
 export async function clear(log: EventLog, prefix: Key, start?: Key): Promise<void> {

@@ -21,8 +21,8 @@ import type { Source } from "./support/module_facts.ts";
  */
 const FLOW = stages`
   words        model ports outcome snapshot refusal fields alert selector_spec report/report
-               digest normalize nearest log state keys configuration_error store_fault
-               field_text failure_words origin registration_number
+               digest normalize nearest log state keys configuration_error store_fault lease_lost
+               field_text failure_words fault_words origin registration_number
   settings     options arguments help version json_text schema_check contact selectors spec_check
                config
   schedule     schedule

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { type Command, type Common, parseArguments } from "../src/arguments.ts";
 import { ConfigurationError } from "../src/configuration_error.ts";
-import { COMMAND_NAMES, OPTIONS } from "../src/options.ts";
+import { COMMAND_NAMES, languageOf, OPTIONS } from "../src/options.ts";
+import { assertBilingual } from "./support/bilingual.ts";
 
 const COMMON: Common = {
   data: "./data",
@@ -20,10 +21,13 @@ function parse(line: string): Command {
 }
 
 function faultOf(line: string | readonly string[]): string {
+  const argv = typeof line === "string" ? line.split(" ") : line;
   try {
-    parseArguments(typeof line === "string" ? line.split(" ") : line);
+    parseArguments(argv);
   } catch (error) {
     assert.ok(error instanceof ConfigurationError, String(error));
+    // A quote that was typed would split what is quoted.
+    if (!/"/.test(argv.join(""))) assertBilingual(error.sentence);
     return error.message;
   }
   return "no fault";
@@ -171,16 +175,33 @@ Deno.test("parseArguments() composes a record that was typed in decomposed Hangu
   assert.equal(command.kind === "history" && command.record, "수30-12-ND");
 });
 
+Deno.test.each(
+  [
+    ["status --lang en", "en"],
+    ["--lang=en --jsno", "en"],
+    ["statsu --lang en --date", "en"],
+    ["status", "ko"],
+    ["statsu --lang ko", "ko"],
+    ["status --lang jp", "ko"],
+    ["status en --lang", "ko"],
+    ["history -- --lang=en", "ko"],
+  ] as const,
+)("languageOf() reads $0 as $1", (line: string, lang: string) => {
+  assert.equal(languageOf(line.split(" ")), lang);
+});
+
 Deno.test("parseArguments() returns a command or a ConfigurationError, whatever is typed", () => {
   const word = fc.oneof(
     fc.constantFrom(...COMMAND_NAMES, ...Object.keys(OPTIONS).map((name) => `--${name}`)),
     fc.constantFrom("--", "-", "-q", "-qh", "-Vx", "--no-json", "--date=", "2026-12-01", "=", ""),
+    fc.constantFrom("--lang=en", "--lang=ko", "--lang", "en", "ko"),
     fc.string({ maxLength: 5 }),
   );
   fc.assert(
     fc.property(fc.array(word, { maxLength: 5 }), (argv) => {
       if (faultOf(argv) !== "no fault") return;
       const command = parseArguments(argv);
+      assert.equal(languageOf(argv), command.common.lang);
       assert.ok(command.kind === "asOf" || (COMMAND_NAMES as string[]).includes(command.kind));
     }),
     { numRuns: 1000 },

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
+import { httpFetch } from "../src/adapters/http_fetch.ts";
 import { StoreFault } from "../src/store_fault.ts";
+import { assertBilingual } from "./support/bilingual.ts";
 import { FixtureSite } from "./support/fixture_site.ts";
 import { simulate } from "./support/fixture_days.ts";
-import { Dmf } from "./support/run_dmf.ts";
+import { type DeskParts, Dmf } from "./support/run_dmf.ts";
 
 const NOWHERE = "http://127.0.0.1:9";
 
@@ -19,19 +21,93 @@ Deno.test("a wrong word ends with 2 and names the nearest right one", async () =
   assert.equal(out, "");
 });
 
-Deno.test("a fault of the store ends with 4 and its sentence", async () => {
+/** What a command line says in Korean, the default, and in English; the code must be the same. */
+async function inBoth(dmf: Dmf, args: readonly string[], parts: DeskParts = {}) {
+  const korean = await dmf.run(args, parts);
+  const english = await dmf.run([...args, "--lang", "en"], parts);
+  assert.equal(korean.code, english.code);
+  assert.equal(korean.out + english.out, "");
+  return { code: korean.code, ko: korean.err.trimEnd(), en: english.err.trimEnd() };
+}
+
+Deno.test.each([
+  ["an unknown command", ["statsu"]],
+  ["an unknown option", ["status", "--jsno"]],
+  ["a value left out", ["--once", "--date"]],
+  ["a day that is none", ["as-of", "2026-02-30"]],
+  ["a word left out", ["history"]],
+  ["a log form that is none", ["status", "--log", "xml"]],
+  ["an unknown source", ["--once", "--source", "mfds-dfm"]],
+  ["a contact that is none", ["--once", "--contact", "ra"]],
+  ["a folder without data", ["changes"]],
+])("$0 ends with 2 and is said in Korean, or in English where that is asked for", async (
+  _: string,
+  args: readonly string[],
+) => {
   await using dmf = await Dmf.towards(NOWHERE);
-  const openData = () => Promise.reject(new StoreFault("The disk is full"));
-  const { code, err } = await dmf.run(["status"], { openData });
-  assert.deepEqual([code, err], [4, "The disk is full\n"]);
+  const { code, ko, en } = await inBoth(dmf, args);
+  assert.equal(code, 2);
+  assertBilingual({ ko, en });
 });
 
-Deno.test("an unforeseen fault never ends with 0", async () => {
+Deno.test("a mistake in dmf.json is said in either language", async () => {
+  await using dmf = await Dmf.towards(NOWHERE, { contcat: "ra@example.kr" });
+  const { code, ko, en } = await inBoth(dmf, ["--once"]);
+  assert.equal(code, 2);
+  assertBilingual({ ko, en });
+});
+
+Deno.test("a fault of the store ends with 4 and its sentence", async () => {
+  await using dmf = await Dmf.towards(NOWHERE);
+  const sentence = { ko: "디스크가 가득 찼습니다.", en: "The disk is full" };
+  const openData = () => Promise.reject(new StoreFault(sentence));
+  assert.deepEqual(await inBoth(dmf, ["status"], { openData }), { code: 4, ...sentence });
+});
+
+Deno.test("an unforeseen fault ends with 4, a sentence, and its stack", async () => {
   await using dmf = await Dmf.towards(NOWHERE);
   const openData = () => Promise.reject(new TypeError("x is not a function"));
-  const { code, err } = await dmf.run(["status"], { openData });
+  const { code, ko, en } = await inBoth(dmf, ["status"], { openData });
   assert.equal(code, 4);
-  assert.match(err, /fault of dmf itself/);
+  assert.match(ko, /^dmf 프로그램 자체의 오류입니다.*\nTypeError: x is not a function\n +at /);
+  assert.match(en, /^This is a fault of dmf itself.*\nTypeError: x is not a function\n +at /);
+});
+
+/** A desk that is told to stop just before the n-th page of the list is asked for. */
+function stoppedBefore(page: number): DeskParts {
+  const stop = new AbortController();
+  const real = httpFetch();
+  let asked = 0;
+  const get: typeof real.get = (request) => {
+    if (request.url.includes("getList") && ++asked === page) stop.abort(new Error("stopped"));
+    return real.get(request);
+  };
+  return { signal: stop.signal, openFetch: () => ({ get, [Symbol.dispose]: () => real.close() }) };
+}
+
+Deno.test("a stop ends with 1, says so, and running again goes on from there", async () => {
+  await using site = new FixtureSite();
+  await using dmf = await Dmf.towards(site.origin);
+  site.setRows(simulate(230, 1, 4)[0]?.rows ?? []);
+  const args = ["--once", "--date", "2026-11-02"];
+  const stopped = await dmf.run(args, stoppedBefore(2));
+  assert.equal(stopped.code, 1, stopped.err);
+  assert.match(stopped.err, /^요청에 따라 멈추었으며, 다시 실행하면 .*\.\n$/);
+  const again = await dmf.run([...args, "--lang", "en"], stoppedBefore(2));
+  assert.deepEqual([again.code, again.err.slice(0, 8)], [1, "Stopped "]);
+  assert.equal((await dmf.run(args)).code, 0);
+  const pages = site.log.flatMap(({ path, query }) =>
+    path.includes("getList") ? query.get("page") ?? [] : []
+  );
+  assert.deepEqual(pages, ["1", "2", "3"]);
+});
+
+Deno.test("a fault that comes while the program stops is told all the same", async () => {
+  await using dmf = await Dmf.towards(NOWHERE);
+  const sentence = { ko: "디스크가 가득 찼습니다.", en: "The disk is full" };
+  const openData = () => Promise.reject(new StoreFault(sentence));
+  const signal = AbortSignal.abort(new Error("stopped"));
+  assert.equal((await inBoth(dmf, ["status"], { openData, signal })).code, 4);
 });
 
 Deno.test("a site that cannot be reached ends with 1, says so, and founds nothing", async () => {
@@ -83,5 +159,5 @@ Deno.test("a store that lost its file is a fault, never a first run", async () =
   site.setRows(second?.rows ?? []);
   const { code, err } = await dmf.once("2026-11-03");
   assert.equal(code, 4);
-  assert.match(err, /restore a backup/);
+  assert.match(err, /백업을 복원하십시오/);
 });

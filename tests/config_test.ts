@@ -4,6 +4,7 @@ import { ConfigurationError } from "../src/configuration_error.ts";
 import { userAgent } from "../src/contact.ts";
 import type { SelectorSpec } from "../src/selector_spec.ts";
 import { selectSpec } from "../src/selectors.ts";
+import { assertBilingual } from "./support/bilingual.ts";
 
 const spec = selectSpec("mfds-dmf");
 const LOOPBACK = { "mfds-dmf": { origin: "http://127.0.0.1:8000" } };
@@ -17,6 +18,7 @@ function faultOf(body: () => unknown): string {
     body();
   } catch (error) {
     assert.ok(error instanceof ConfigurationError, String(error));
+    assertBilingual(error.sentence);
     return error.message;
   }
   return "no fault";
@@ -55,19 +57,19 @@ Deno.test("parseConfig() returns what the file says", () => {
 Deno.test("parseConfig() names an unknown key and the nearest known one", () => {
   assert.equal(
     readFault({ contcat: "ra@example.kr" }),
-    'Cannot read dmf.json: "contcat" is not a known key, nearest is "contact"',
+    'Cannot read "dmf.json": "contcat" is not a known key, nearest is "contact"',
   );
   assert.equal(
     readFault({ politeness: { minDelay: 1 } }),
-    'Cannot read dmf.json: "politeness.minDelay" is not a known key, nearest is "minDelayMs"',
+    'Cannot read "dmf.json": "politeness.minDelay" is not a known key, nearest is "minDelayMs"',
   );
   assert.equal(
     readFault({ sources: { "mfds-dmf": { orign: "x" } } }),
-    'Cannot read dmf.json: "sources.mfds-dmf.orign" is not a known key, nearest is "origin"',
+    'Cannot read "dmf.json": "sources.mfds-dmf.orign" is not a known key, nearest is "origin"',
   );
   assert.equal(
     readFault({ watch: [{ numbers: "1" }] }),
-    'Cannot read dmf.json: "watch[0].numbers" is not a known key, nearest is "number"',
+    'Cannot read "dmf.json": "watch[0].numbers" is not a known key, nearest is "number"',
   );
   assert.match(readFault(JSON.parse('{"__proto__": {}}')), /"__proto__" is not a known key/);
 });
@@ -88,21 +90,21 @@ Deno.test("parseConfig() names key, expected and found where a value has another
     [null, "the file must be an object in { }, found null"],
   ];
   for (const [value, words] of cases) {
-    assert.equal(readFault(value), `Cannot read dmf.json: ${words}`);
+    assert.equal(readFault(value), `Cannot read "dmf.json": ${words}`);
   }
 });
 
 Deno.test("parseConfig() names the line of a half-written file", () => {
   assert.equal(
     faultOf(() => parseConfig('{\n  "contact": "ra@example.kr",\n', "./dmf.json")),
-    "Cannot read ./dmf.json: line 3, column 1: Expected a key in double quotes, found the end of the file",
+    'Cannot read "./dmf.json": line 3, column 1: Expected a key in double quotes, found the end of the file',
   );
 });
 
 Deno.test("parseConfig() names an unknown source and the nearest known one", () => {
   assert.equal(
     readFault({ sources: { "mdfs-dmf": {} } }),
-    'Cannot read dmf.json: "sources.mdfs-dmf" is not a known source, nearest is "mfds-dmf"',
+    'Cannot read "dmf.json": "sources.mdfs-dmf" is not a known source, nearest is "mfds-dmf"',
   );
   const text = '{"sources":{"other":{}}}';
   assert.match(faultOf(() => parseConfig(text, "f")), /known are "mfds-dmf"$/);
@@ -113,7 +115,7 @@ Deno.test("parseConfig() refuses an origin with a path, and plain http off this 
   for (const origin of ["https://nedrug.mfds.go.kr/pbp", "http://nedrug.mfds.go.kr", "127.0.0.1"]) {
     assert.equal(
       readFault({ sources: { "mfds-dmf": { origin } } }),
-      'Cannot read dmf.json: "sources.mfds-dmf.origin" must be scheme and host without a path, ' +
+      'Cannot read "dmf.json": "sources.mfds-dmf.origin" must be scheme and host without a path, ' +
         `https except on a loopback address, found "${origin}"`,
     );
   }
@@ -131,8 +133,8 @@ Deno.test("settingsFor() crawls the spec's own host with the politeness it is ow
 Deno.test("settingsFor() asks for a contact, and says the line to add", () => {
   assert.equal(
     settingsFault({}),
-    "Cannot crawl https://nedrug.mfds.go.kr without a contact: add the line " +
-      '"contact": "ra@example.kr" with your own address to dmf.json, or pass --contact',
+    'Cannot crawl "https://nedrug.mfds.go.kr" without a contact: add the line ' +
+      '"contact": "ra@example.kr" with your own address to "dmf.json", or pass "--contact"',
   );
   const settings = settingsFor(read({}), spec, { contact: "https://example.kr/dmf" });
   assert.equal(settings.contact, "https://example.kr/dmf");
@@ -166,7 +168,7 @@ Deno.test("settingsFor() lets politeness be gentler, never rougher", () => {
   for (const [key, value, least] of rougher) {
     assert.equal(
       settingsFault({ contact, politeness: { [key as string]: value } }),
-      `Cannot read dmf.json: "politeness.${key}" must be at least ${least} except towards a ` +
+      `Cannot read "dmf.json": "politeness.${key}" must be at least ${least} except towards a ` +
         `loopback origin, found ${value}`,
     );
   }
@@ -180,7 +182,7 @@ Deno.test("settingsFor() lifts the cap to a longer least delay, and refuses two 
   );
   assert.equal(
     settingsFault({ contact, politeness: { minDelayMs: 60000, maxDelayMs: 40000 } }),
-    'Cannot read dmf.json: "politeness.maxDelayMs" must be at least "minDelayMs", found 40000 and 60000',
+    'Cannot read "dmf.json": "politeness.maxDelayMs" must be at least "minDelayMs", found 40000 and 60000',
   );
 });
 
@@ -190,7 +192,7 @@ Deno.test("settingsFor() refuses a host that the spec was not reviewed for", () 
       contact: "ra@example.kr",
       sources: { "mfds-dmf": { origin: "https://mirror.example.kr" } },
     }),
-    'Cannot read dmf.json: "sources.mfds-dmf.origin" must be "https://nedrug.mfds.go.kr" or a ' +
+    'Cannot read "dmf.json": "sources.mfds-dmf.origin" must be "https://nedrug.mfds.go.kr" or a ' +
       'loopback address such as "http://127.0.0.1:8000", found "https://mirror.example.kr"',
   );
 });
@@ -210,12 +212,16 @@ Deno.test("a contact is an e-mail address or an https URL, and nothing that brea
     `${"a".repeat(250)}@example.kr`,
   ];
   for (const contact of bad) {
-    assert.match(readFault({ contact }), /^Cannot use "contact" in dmf.json: it must be/, contact);
+    assert.match(
+      readFault({ contact }),
+      /^Cannot use "contact" in "dmf.json": it must be/,
+      contact,
+    );
   }
   const config = read({});
   assert.match(
     faultOf(() => settingsFor(config, spec, { contact: "ra" })),
-    /^Cannot use --contact/,
+    /^Cannot use "--contact"/,
   );
 });
 

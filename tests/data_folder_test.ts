@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { assertSameStore, type DataFolder, openDataFolder } from "../src/adapters/data_folder.ts";
 import { diskFault } from "../src/adapters/disk_fault.ts";
-import { StoreFault } from "../src/store_fault.ts";
+import { says } from "./support/bilingual.ts";
 
 async function withFolder(body: (folder: string) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir();
@@ -116,12 +116,15 @@ Deno.test("openDataFolder() refuses a used folder whose marker is gone", async (
     for (const trace of ["dmf.kv", "raw/2026-12-01", "reports/2026-12-01.xlsx"]) {
       await Deno.remove(`${path}/store.json`);
       await Deno.writeTextFile(`${path}/${trace}`, "");
-      await assert.rejects(openDataFolder(path), {
-        name: "StoreFault",
-        message: `Cannot open ${path}: store.json is missing, but the folder has been used ` +
-          "before; restore a backup of the data folder, or name another folder with --data to " +
-          "begin anew",
-      });
+      await assert.rejects(
+        openDataFolder(path),
+        says(
+          "StoreFault",
+          `Cannot open "${path}": "store.json" is missing, but the folder has been used ` +
+            'before; restore a backup of the data folder, or name another folder with "--data" to ' +
+            "begin anew",
+        ),
+      );
       await Deno.remove(`${path}/${trace}`);
       await opened(path, () => {});
     }
@@ -133,29 +136,38 @@ Deno.test("openDataFolder() refuses a damaged marker, and one of a newer program
     await opened(path, () => {});
     for (const text of ["", "{", "null", "[]", '{"store":"","schema":1}', '{"store":"a"}']) {
       await Deno.writeTextFile(`${path}/store.json`, text);
-      await assert.rejects(openDataFolder(path), {
-        name: "StoreFault",
-        message: `Cannot read ${path}/store.json: it is damaged; restore it from a backup of ` +
-          "the data folder",
-      });
+      await assert.rejects(
+        openDataFolder(path),
+        says(
+          "StoreFault",
+          `Cannot read "${path}/store.json": it is damaged; restore it from a backup of ` +
+            "the data folder",
+        ),
+      );
     }
     const newer = { store: "a", schema: 2, createdAt: "2026-12-01T00:00:00Z", founded: true };
     await Deno.writeTextFile(`${path}/store.json`, JSON.stringify(newer));
-    await assert.rejects(openDataFolder(path), {
-      name: "StoreFault",
-      message: `Cannot read ${path}/store.json: a newer dmf wrote this store (schema 2, this ` +
-        "program reads 1); use the newer program",
-    });
+    await assert.rejects(
+      openDataFolder(path),
+      says(
+        "StoreFault",
+        `Cannot read "${path}/store.json": a newer dmf wrote this store (schema 2, this ` +
+          "program reads 1); use the newer program",
+      ),
+    );
   });
 });
 
 Deno.test("openDataFolder() does not make a folder that must exist", async () => {
   await withFolder(async (path) => {
-    await assert.rejects(openDataFolder(path, { mustExist: true }), {
-      name: "ConfigurationError",
-      message: `Cannot find any data in ${path}: run "dmf --once" first, or name the folder ` +
-        "with --data",
-    });
+    await assert.rejects(
+      openDataFolder(path, { mustExist: true }),
+      says(
+        "ConfigurationError",
+        `Cannot find any data in "${path}": run "dmf --once" first, or name the folder ` +
+          'with "--data"',
+      ),
+    );
     assert.throws(() => Deno.statSync(path), Deno.errors.NotFound);
     await opened(path, () => {});
     (await openDataFolder(path, { mustExist: true })).close();
@@ -165,11 +177,14 @@ Deno.test("openDataFolder() does not make a folder that must exist", async () =>
 Deno.test("openDataFolder() says what to do where a file is in the way", async () => {
   await withFolder(async (path) => {
     await Deno.writeTextFile(path, "");
-    await assert.rejects(openDataFolder(path), {
-      name: "StoreFault",
-      message: `Cannot use ${path}: a file and a folder are in each other's place; move it away ` +
-        "or choose another folder",
-    });
+    await assert.rejects(
+      openDataFolder(path),
+      says(
+        "StoreFault",
+        `Cannot use "${path}": a file and a folder are in each other's place; move it away ` +
+          "or choose another folder",
+      ),
+    );
   });
 });
 
@@ -177,10 +192,13 @@ Deno.test({
   name: "openDataFolder() outside the sandbox says where the program may work",
   permissions: { read: true, write: false },
   fn: async () => {
-    await assert.rejects(openDataFolder("/elsewhere/data"), {
-      name: "ConfigurationError",
-      message: /^Cannot use \/elsewhere\/data: this program may only touch data, selectors and/,
-    });
+    await assert.rejects(
+      openDataFolder("/elsewhere/data"),
+      says(
+        "ConfigurationError",
+        /^Cannot use "\/elsewhere\/data": this program may only touch "data", "selectors" and/,
+      ),
+    );
   },
 });
 
@@ -193,34 +211,42 @@ Deno.test("assertSameStore() accepts the store that the marker names", () => {
 Deno.test("assertSameStore() accepts an empty store only until it was founded", () => {
   const marker = { store: "a", schema: 1, createdAt: "2026-12-01T00:00:00Z", founded: false };
   assertSameStore(marker, null);
-  assert.throws(() => assertSameStore({ ...marker, founded: true }, null), {
-    name: "StoreFault",
-    message: "Cannot use dmf.kv: it is empty, but store.json says that the store a was founded " +
-      "here at 2026-12-01T00:00:00Z; restore a backup of the data folder, or name another " +
-      "folder with --data to begin anew",
-  });
+  assert.throws(
+    () => assertSameStore({ ...marker, founded: true }, null),
+    says(
+      "StoreFault",
+      'Cannot use "dmf.kv": it is empty, but "store.json" says that the store "a" was founded ' +
+        'here at "2026-12-01T00:00:00Z"; restore a backup of the data folder, or name another ' +
+        'folder with "--data" to begin anew',
+    ),
+  );
 });
 
 Deno.test("assertSameStore() refuses another store, and a store without an id", () => {
   const marker = { store: "a", schema: 1, createdAt: "2026-12-01T00:00:00Z", founded: false };
-  assert.throws(() => assertSameStore(marker, { store: "b", schema: 1 }), {
-    name: "StoreFault",
-    message: "Cannot use dmf.kv: expected the store a that store.json names, found b; put both " +
-      "files of one backup into the data folder",
-  });
-  assert.throws(() => assertSameStore(marker, "a"), StoreFault);
+  assert.throws(
+    () => assertSameStore(marker, { store: "b", schema: 1 }),
+    says(
+      "StoreFault",
+      'Cannot use "dmf.kv": expected the store "a" that "store.json" names, found "b"; put both ' +
+        "files of one backup into the data folder",
+    ),
+  );
+  assert.throws(() => assertSameStore(marker, "a"), says("StoreFault", /, found none; put both/));
 });
 
-Deno.test("diskFault() says what to do about a full, a read-only and a forbidden disk", () => {
+Deno.test("diskFault() says what to do about each refusal of a disk, and passes on what it does not know", () => {
   const cases = [
     ["ENOSPC", "the disk is full"],
+    ["EDQUOT", "the disk is full"],
     ["EROFS", "the disk is read-only"],
     ["EACCES", "this account may not"],
+    ["EMFILE", "too many files are open"],
+    ["EIO", "the disk reports an error"],
   ] as const;
   for (const [code, words] of cases) {
     const fault = diskFault(Object.assign(new Error("os"), { code }), "data/dmf.kv");
-    assert.ok(fault instanceof StoreFault);
-    assert.ok(fault.message.startsWith(`Cannot use data/dmf.kv: ${words}`), fault.message);
+    says("StoreFault", new RegExp(`^Cannot use "data/dmf.kv": ${words}`))(fault);
   }
   const unknown = new Error("something else");
   assert.equal(diskFault(unknown, "x"), unknown);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { openDenoKv, untilUnlocked } from "../src/adapters/deno_kv.ts";
 import type { Entry, EventLog, Key, Range } from "../src/ports.ts";
 import { StoreFault } from "../src/store_fault.ts";
+import { says } from "./support/bilingual.ts";
 
 async function withStore(
   body: (log: EventLog, path: string) => Promise<void>,
@@ -99,14 +100,9 @@ Deno.test("atomic() deletes where the value is undefined", async () => {
 Deno.test("atomic() names the key whose value is too large for the store", async () => {
   await withStore(async (log) => {
     const writes = [{ key: ["a"], value: "x" }, { key: ["page", 7], value: "가".repeat(40_000) }];
-    await assert.rejects(log.atomic([], writes), (error: Error) => {
-      assert.ok(error instanceof StoreFault);
-      assert.match(
-        error.message,
-        /^Cannot store \["page",7\]: its value takes 8\d{4} bytes, the store takes 65536$/,
-      );
-      return true;
-    });
+    const words =
+      /^Cannot store \["page",7\]: its value takes 8\d{4} bytes, the store takes 65536$/;
+    await assert.rejects(log.atomic([], writes), says("StoreFault", words));
     assert.equal((await log.get(["a"])).versionstamp, null);
   });
 });
@@ -114,10 +110,13 @@ Deno.test("atomic() names the key whose value is too large for the store", async
 Deno.test("atomic() says which limit a commit breaks", async () => {
   await withStore(async (log) => {
     const many = Array.from({ length: 1001 }, (_, i) => ({ key: ["a", i], value: i }));
-    await assert.rejects(log.atomic([], many), {
-      name: "StoreFault",
-      message: "Cannot commit 1001 writes and 0 checks at once: the store takes 1000 and 100",
-    });
+    await assert.rejects(
+      log.atomic([], many),
+      says(
+        "StoreFault",
+        "Cannot commit 1001 writes and 0 checks at once: the store takes 1000 and 100",
+      ),
+    );
     const checks = many.slice(0, 101).map(({ key }): Entry => ({
       key,
       value: null,
@@ -125,11 +124,13 @@ Deno.test("atomic() says which limit a commit breaks", async () => {
     }));
     await assert.rejects(log.atomic(checks, []), StoreFault);
     const heavy = many.slice(0, 20).map(({ key }) => ({ key, value: "x".repeat(60_000) }));
-    await assert.rejects(log.atomic([], heavy), {
-      name: "StoreFault",
-      message:
+    await assert.rejects(
+      log.atomic([], heavy),
+      says(
+        "StoreFault",
         /^Cannot commit 20 writes at once: Total mutation size too large \(max 819200 bytes\)/,
-    });
+      ),
+    );
   });
 });
 
@@ -185,10 +186,10 @@ Deno.test("untilUnlocked() gives up in the end, and lets other faults pass at on
     tries += 1;
     return Promise.reject(new TypeError("database is locked"));
   };
-  await assert.rejects(untilUnlocked(locked, () => Promise.resolve()), {
-    name: "StoreFault",
-    message: /^Cannot use dmf.kv: another program keeps it locked/,
-  });
+  await assert.rejects(
+    untilUnlocked(locked, () => Promise.resolve()),
+    says("StoreFault", /^Cannot use "dmf.kv": another program keeps it locked/),
+  );
   assert.equal(tries, 6);
   const fault = new TypeError("something else");
   await assert.rejects(
@@ -201,16 +202,22 @@ Deno.test("openDenoKv() says that a file is no store, and that a folder is missi
   const folder = await Deno.makeTempDir();
   try {
     await Deno.writeTextFile(`${folder}/dmf.kv`, "no database at all ".repeat(100));
-    await assert.rejects(openDenoKv(`${folder}/dmf.kv`), {
-      name: "StoreFault",
-      message: `Cannot use ${folder}/dmf.kv: it is damaged (file is not a database); ` +
-        "restore a backup of the data folder",
-    });
-    await assert.rejects(openDenoKv(`${folder}/none/dmf.kv`), {
-      name: "StoreFault",
-      message: `Cannot open ${folder}/none/dmf.kv: the folder is missing, or this account may ` +
-        "not write there",
-    });
+    await assert.rejects(
+      openDenoKv(`${folder}/dmf.kv`),
+      says(
+        "StoreFault",
+        `Cannot use "${folder}/dmf.kv": it is damaged (file is not a database); ` +
+          "restore a backup of the data folder",
+      ),
+    );
+    await assert.rejects(
+      openDenoKv(`${folder}/none/dmf.kv`),
+      says(
+        "StoreFault",
+        `Cannot open "${folder}/none/dmf.kv": the folder is missing, or this account may ` +
+          "not write there",
+      ),
+    );
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
@@ -220,9 +227,12 @@ Deno.test({
   name: "openDenoKv() outside the sandbox says where the program may work",
   permissions: { read: false, write: false },
   fn: async () => {
-    await assert.rejects(openDenoKv("/elsewhere/dmf.kv"), {
-      name: "ConfigurationError",
-      message: /^Cannot use \/elsewhere\/dmf.kv: this program may only touch data, selectors and/,
-    });
+    await assert.rejects(
+      openDenoKv("/elsewhere/dmf.kv"),
+      says(
+        "ConfigurationError",
+        /^Cannot use "\/elsewhere\/dmf.kv": this program may only touch "data", "selectors" and/,
+      ),
+    );
   },
 });

@@ -4,6 +4,7 @@ import { gunzipSync } from "node:zlib";
 import { diskArchive } from "../src/adapters/disk_archive.ts";
 import type { Digest, InstantText, RunId } from "../src/model.ts";
 import type { Snapshot } from "../src/snapshot.ts";
+import { says } from "./support/bilingual.ts";
 
 const RUN = "2026-12-01" as RunId;
 const BODY = new TextEncoder().encode("<p>총 <strong>9,812</strong>건".repeat(50));
@@ -127,22 +128,17 @@ Deno.test("body() names the file and what to do when it is missing, cut, or anot
     const archive = diskArchive(folder);
     const path = `${folder}/${RUN}/${DIGEST}.gz`;
     const todo = "; restore this file from a backup of the data folder";
-    await assert.rejects(archive.body(RUN, DIGEST), {
-      name: "ArchiveFault",
-      message: `Cannot use ${path}: the file is missing${todo}`,
-    });
+    const refused = (why: string) => says("ArchiveFault", `Cannot use "${path}": ${why}${todo}`);
+    await assert.rejects(archive.body(RUN, DIGEST), refused("the file is missing"));
     await archive.put(RUN, SNAPSHOT, BODY);
     Deno.truncateSync(path, 40);
-    await assert.rejects(archive.body(RUN, DIGEST), {
-      name: "ArchiveFault",
-      message: `Cannot use ${path}: the file is damaged (unexpected end of file)${todo}`,
-    });
+    const cut = "the file is damaged (unexpected end of file)";
+    await assert.rejects(archive.body(RUN, DIGEST), refused(cut));
     const other = snapshotOf(new Uint8Array([1]));
     await archive.put(RUN, other, new Uint8Array([1]));
     Deno.copyFileSync(`${folder}/${RUN}/${other.digest}.gz`, path);
-    await assert.rejects(archive.body(RUN, DIGEST), {
-      message: `Cannot use ${path}: its bytes no longer have the digest in its name${todo}`,
-    });
+    const exchanged = "its bytes no longer have the digest in its name";
+    await assert.rejects(archive.body(RUN, DIGEST), refused(exchanged));
   });
 });
 
@@ -162,7 +158,9 @@ Deno.test("put() refuses a body that is not the one its snapshot tells of", asyn
   await withFolder(async (folder) => {
     const archive = diskArchive(folder);
     for (const snapshot of [snapshotOf(new Uint8Array()), snapshotOf(BODY, { bytes: 7 })]) {
-      await assert.rejects(archive.put(RUN, snapshot, BODY), { name: "ArchiveFault" });
+      const words =
+        `Cannot archive "${snapshot.url}": its bytes are not those its snapshot tells of`;
+      await assert.rejects(archive.put(RUN, snapshot, BODY), says("ArchiveFault", words));
     }
     assert.deepEqual(names(`${folder}/${RUN}`), []);
   });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { writeDurably, writeTogether } from "../src/adapters/durable_file.ts";
+import { says } from "./support/bilingual.ts";
 
 const ONE = new TextEncoder().encode("one");
 const TWO = new TextEncoder().encode("two");
@@ -48,11 +49,14 @@ Deno.test("writeTogether() leaves nothing unfinished when a name cannot be given
   await withFolder(async (folder) => {
     await Deno.mkdir(`${folder}/b`);
     const files = [{ path: `${folder}/a`, bytes: ONE }, { path: `${folder}/b`, bytes: TWO }];
-    await assert.rejects(writeTogether(files), {
-      name: "StoreFault",
-      message: `Cannot use ${folder}/b: a file and a folder are in each other's place; ` +
-        "move it away or choose another folder",
-    });
+    await assert.rejects(
+      writeTogether(files),
+      says(
+        "StoreFault",
+        `Cannot use "${folder}/b": a file and a folder are in each other's place; ` +
+          "move it away or choose another folder",
+      ),
+    );
     assert.equal(names(folder).some((name) => name.endsWith(".tmp")), false);
   });
 });
@@ -60,9 +64,9 @@ Deno.test("writeTogether() leaves nothing unfinished when a name cannot be given
 Deno.test("writeDurably() names the file that is in the way", async () => {
   await withFolder(async (folder) => {
     await Deno.writeTextFile(`${folder}/file`, "");
-    await assert.rejects(writeDurably(`${folder}/file/a`, ONE), {
-      name: "StoreFault",
-      message: new RegExp(`^Cannot use ${folder}/file/a: `),
-    });
+    await assert.rejects(
+      writeDurably(`${folder}/file/a`, ONE),
+      says("StoreFault", new RegExp(`^Cannot use "${folder}/file/a": `)),
+    );
   });
 });

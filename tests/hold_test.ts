@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { begin, Hold, LeaseLost } from "../src/hold.ts";
+import { begin, Hold } from "../src/hold.ts";
 import type { Digest, InstantText, RunId, SourceId } from "../src/model.ts";
 import { runKey } from "../src/keys.ts";
 import type { Quarantined } from "../src/run_record.ts";
+import { says } from "./support/bilingual.ts";
 import { ManualClock } from "./support/manual_clock.ts";
 import { MemoryLog } from "./support/memory_log.ts";
 
@@ -51,8 +52,9 @@ Deno.test("a process that was succeeded can write nothing more", async () => {
   const suspended = await held(where);
   where.clock.advance(11 * 60_000);
   const successor = await held(where, false);
-  await assert.rejects(suspended.checkpoint(page(1, 1)), LeaseLost);
-  await assert.rejects(suspended.nextPass(), LeaseLost);
+  const lost = says("LeaseLost", /^Run "2026-11-02" of "mfds-dmf" was taken over/);
+  await assert.rejects(suspended.checkpoint(page(1, 1)), lost);
+  await assert.rejects(suspended.nextPass(), lost);
   await suspended.release();
   await successor.checkpoint(page(1, 1));
   assert.equal((await successor.checkpoints(1)).length, 1);

@@ -2,12 +2,14 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { ConfigurationError } from "../src/configuration_error.ts";
 import { parseJson } from "../src/json_text.ts";
+import { assertBilingual } from "./support/bilingual.ts";
 
 function fault(text: string): string {
   try {
     parseJson(text, "dmf.json");
   } catch (error) {
     assert.ok(error instanceof ConfigurationError);
+    assertBilingual(error.sentence);
     return error.message;
   }
   return "no fault";
@@ -27,13 +29,13 @@ Deno.test("parseJson() names line and column of the first mistake", () => {
     ['{"a": "b\n"}', "line 1, column 9: A text must end with a quote on the line it began on"],
     ["1 2", 'line 1, column 3: Expected the end of the file, found "2"'],
   ];
-  for (const [text, words] of cases) assert.equal(fault(text), `Cannot read dmf.json: ${words}`);
+  for (const [text, words] of cases) assert.equal(fault(text), `Cannot read "dmf.json": ${words}`);
 });
 
 Deno.test("parseJson() refuses a key that stands there twice", () => {
   assert.equal(
     fault('{"a": 1,\n "b": {"a": 2}, "\\u0061": 3}'),
-    'Cannot read dmf.json: line 2, column 17: The key "a" stands here a second time',
+    'Cannot read "dmf.json": line 2, column 17: The key "a" stands here a second time',
   );
 });
 

@@ -65,6 +65,8 @@ Deno.test("fold() does not see width, composition, quote variants or company for
       for (const [plain, variants] of Object.entries(QUOTES)) {
         for (const quote of variants) assert.equal(fold(text.replaceAll(plain, quote)), fold(text));
       }
+      // In 주식회사 the last letter would take a loose final consonant behind it: another word.
+      if (/㈜[\s\u0085\u200B-\u200D]*[\u11A8-\u11C2]/.test(text)) return;
       for (const name of COMPANY) assert.equal(fold(text.replaceAll("㈜", name)), fold(text));
     }),
     runs,

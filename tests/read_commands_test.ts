@@ -77,7 +77,9 @@ Deno.test("what the commands say of five days", async (t) => {
     await t.step("as-of before the baseline is an error, not an empty register", async () => {
       const { code, err } = await dmf.run(["as-of", "2026-10-01"]);
       assert.equal(code, 2);
-      assert.match(err, /baseline .* "2026-11-02"/);
+      assert.match(err, /기준선은 "2026-11-02"/);
+      const english = await dmf.run(["as-of", "2026-10-01", "--lang", "en"]);
+      assert.match(english.err, /baseline .* "2026-11-02"/);
     });
     await t.step("changes carries the documented keys and a proof", async () => {
       const changes = await dmf.changes();
@@ -179,7 +181,7 @@ Deno.test("what the commands say of five days", async (t) => {
     await t.step("running a day before the head is refused", async () => {
       const { code, err } = await dmf.once(first.date.replace("-02", "-01"));
       assert.equal(code, 2);
-      assert.match(err, /sealed already/);
+      assert.match(err, /이미 확정되었고/);
     });
   });
 });

@@ -67,7 +67,7 @@ Deno.test("writeReportFiles() names the file it cannot replace, and still writes
     await assert.rejects(
       writeReportFiles(sampleReport(), { dir, lang: "ko" }),
       (error: Error) =>
-        error instanceof StoreFault && /^Cannot replace .*2026-11-30\.xlsx: /.test(error.message),
+        error instanceof StoreFault && /^Cannot replace ".*2026-11-30\.xlsx": /.test(error.message),
     );
     assert.deepEqual(names(dir), FILES);
   }));

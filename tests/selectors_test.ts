@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { SelectorSpec } from "../src/selector_spec.ts";
 import { EMBEDDED_SPECS, selectSpec, sourceIds } from "../src/selectors.ts";
 import { parseSelectorSpec } from "../src/spec_check.ts";
+import { says } from "./support/bilingual.ts";
 
 const folder = new URL("../selectors/", import.meta.url);
 const embedded = EMBEDDED_SPECS["mfds-dmf/1.json"] as SelectorSpec;
@@ -39,11 +40,8 @@ Deno.test("selectSpec() knows sources that only stand beside the program", () =>
 });
 
 Deno.test("selectSpec() names the nearest known source", () => {
-  assert.throws(() => selectSpec("mfds-dfm"), {
-    name: "ConfigurationError",
-    message: 'Cannot find the source "mfds-dfm", nearest is "mfds-dmf"',
-  });
-  assert.throws(() => selectSpec("fda"), {
-    message: 'Cannot find the source "fda", known are "mfds-dmf"',
-  });
+  const near = 'Cannot find the source "mfds-dfm", nearest is "mfds-dmf"';
+  assert.throws(() => selectSpec("mfds-dfm"), says("ConfigurationError", near));
+  const far = 'Cannot find the source "fda", known are "mfds-dmf"';
+  assert.throws(() => selectSpec("fda"), says("ConfigurationError", far));
 });

@@ -3,6 +3,7 @@ import { ConfigurationError } from "../src/configuration_error.ts";
 import { FIELD_NAMES } from "../src/fields.ts";
 import { parseSelectorSpec } from "../src/spec_check.ts";
 import schema from "../selectors/schema.json" with { type: "json" };
+import { assertBilingual } from "./support/bilingual.ts";
 
 const FILE = "selectors/mfds-dmf/1.json";
 const text = Deno.readTextFileSync(new URL(`../${FILE}`, import.meta.url));
@@ -18,7 +19,8 @@ function faultOf(edit: (spec: Json) => void, file = FILE): string {
     parseSelectorSpec(JSON.stringify(spec), file);
   } catch (error) {
     assert.ok(error instanceof ConfigurationError, String(error));
-    const start = `Cannot read ${file}: `;
+    assertBilingual(error.sentence);
+    const start = `Cannot read "${file}": `;
     assert.equal(error.message.slice(0, start.length), start);
     return error.message.slice(start.length);
   }
@@ -80,7 +82,7 @@ Deno.test("parseSelectorSpec() names what is missing, of another type, or out of
   ];
   for (const [words, edit] of cases) assert.equal(faultOf(edit), words);
   assert.throws(() => parseSelectorSpec("[]", "x.json"), {
-    message: "Cannot read x.json: the file must be an object in { }, found []",
+    message: 'Cannot read "x.json": the file must be an object in { }, found []',
   });
 });
 
@@ -191,7 +193,7 @@ Deno.test("parseSelectorSpec() names the line of a mistake in the JSON itself", 
   assert.throws(
     () => parseSelectorSpec(text.replace('"version": 1,', '"version": 1'), FILE),
     {
-      message: `Cannot read ${FILE}: line 5, column 3: Expected "," or "}", found a quote`,
+      message: `Cannot read "${FILE}": line 5, column 3: Expected "," or "}", found a quote`,
     },
   );
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Desk } from "../src/desk.ts";
+import { StoreFault } from "../src/store_fault.ts";
 import { FixtureSite } from "./support/fixture_site.ts";
 import { simulate } from "./support/fixture_days.ts";
 import { Dmf } from "./support/run_dmf.ts";
@@ -74,11 +75,14 @@ Deno.test("watch says a fault and goes on to the next morning", async () => {
     clock: new ManualClock("2026-11-05T23:00:00Z"),
     openData: (path, mode) => {
       opened += 1;
-      if (opened === 1) return Promise.reject(new Error("The disk is full"));
+      if (opened === 1) {
+        const sentence = { ko: "디스크가 가득 찼습니다.", en: "The disk is full" };
+        return Promise.reject(new StoreFault(sentence));
+      }
       return box.openBox(path, mode);
     },
     daily: async (_cron, wake) => await wake(),
   });
   assert.equal(code, 0);
-  assert.match(err, /The disk is full[^]*기준선 수립/);
+  assert.match(err, /디스크가 가득 찼습니다\.\n[^]*기준선 수립/);
 });

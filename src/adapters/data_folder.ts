@@ -10,6 +10,7 @@
 
 import { join } from "node:path";
 import { ConfigurationError } from "../configuration_error.ts";
+import type { Sentence } from "../refusal.ts";
 import { StoreFault } from "../store_fault.ts";
 import { diskFault } from "./disk_fault.ts";
 import { removeUnfinished } from "./durable_file.ts";
@@ -55,9 +56,12 @@ export async function openDataFolder(
 ): Promise<DataFolder> {
   const paths = pathsOf(path);
   if (mustExist && await readMarker(paths.marker) === null && !await hasTraces(paths)) {
-    throw new ConfigurationError(
-      `Cannot find any data in ${path}: run "dmf --once" first, or name the folder with --data`,
-    );
+    throw new ConfigurationError({
+      ko: `"${path}" 폴더에 자료가 없습니다. 먼저 "dmf --once"를 실행하거나 "--data" 옵션으로 ` +
+        "폴더를 지정하십시오.",
+      en: `Cannot find any data in "${path}": run "dmf --once" first, or name the folder with ` +
+        '"--data"',
+    });
   }
   await makeFolders(paths);
   const lockFile = await openLock(paths.lock);
@@ -79,20 +83,37 @@ export async function openDataFolder(
  */
 export function assertSameStore(marker: StoreMarker, meta: unknown): void {
   if (meta === null || meta === undefined) {
-    if (!marker.founded) return;
-    throw new StoreFault(
-      `Cannot use dmf.kv: it is empty, but store.json says that the store ${marker.store} was ` +
-        `founded here at ${marker.createdAt}; restore a backup of the data folder, or name ` +
-        "another folder with --data to begin anew",
-    );
+    if (marker.founded) throw emptied(marker);
+    return;
   }
-  const id = typeof meta === "object" && "store" in meta ? meta.store : undefined;
-  if (id === marker.store) return;
-  throw new StoreFault(
-    `Cannot use dmf.kv: expected the store ${marker.store} that store.json names, found ` +
-      `${String(id)}; put both files of one backup into the data folder`,
-  );
+  const id = typeof meta === "object" && "store" in meta ? String(meta.store) : null;
+  if (id !== marker.store) throw exchanged(marker, id);
 }
+
+function emptied({ store, createdAt }: StoreMarker): StoreFault {
+  return new StoreFault({
+    ko: `"dmf.kv" 파일을 사용할 수 없습니다: 비어 있는데 "store.json" 파일에는 "${createdAt}" ` +
+      `시각에 여기에 만든 저장소 "${store}" 기록이 있습니다. ${RESTORE.ko}`,
+    en: `Cannot use "dmf.kv": it is empty, but "store.json" says that the store "${store}" was ` +
+      `founded here at "${createdAt}"; ${RESTORE.en}`,
+  });
+}
+
+function exchanged({ store }: StoreMarker, id: string | null): StoreFault {
+  return new StoreFault({
+    ko: `"dmf.kv" 파일을 사용할 수 없습니다: "store.json" 파일에 적힌 저장소는 "${store}"인데 ` +
+      `들어 있는 저장소는 다릅니다(${id === null ? "이름 없음" : `"${id}"`}). ` +
+      "같은 백업의 두 파일을 자료 폴더에 함께 넣으십시오.",
+    en: `Cannot use "dmf.kv": expected the store "${store}" that "store.json" names, found ` +
+      `${id === null ? "none" : `"${id}"`}; put both files of one backup into the data folder`,
+  });
+}
+
+const RESTORE: Sentence = {
+  ko:
+    '자료 폴더의 백업을 복원하십시오. 새로 시작하려면 "--data" 옵션으로 다른 폴더를 지정하십시오.',
+  en: 'restore a backup of the data folder, or name another folder with "--data" to begin anew',
+};
 
 function toDataFolder(
   paths: FolderPaths,
@@ -157,18 +178,22 @@ async function found(paths: FolderPaths, lockFile: Deno.FsFile): Promise<StoreMa
   if (!await lockFile.tryLock(true)) {
     const theirs = await readMarker(paths.marker);
     if (theirs !== null) return theirs;
-    throw new StoreFault(
-      `Cannot open ${paths.root}: another dmf is just founding it; run again in a moment`,
-    );
+    throw new StoreFault({
+      ko: `"${paths.root}" 폴더를 열 수 없습니다: 다른 dmf가 지금 만들고 있습니다. ` +
+        "잠시 뒤 다시 실행하십시오.",
+      en: `Cannot open "${paths.root}": another dmf is just founding it; run again in a moment`,
+    });
   }
   try {
     const theirs = await readMarker(paths.marker);
     if (theirs !== null) return theirs;
     if (await hasTraces(paths)) {
-      throw new StoreFault(
-        `Cannot open ${paths.root}: store.json is missing, but the folder has been used before; ` +
-          "restore a backup of the data folder, or name another folder with --data to begin anew",
-      );
+      throw new StoreFault({
+        ko: `"${paths.root}" 폴더를 열 수 없습니다: 전에 쓰던 폴더인데 "store.json" 파일이 ` +
+          `없습니다. ${RESTORE.ko}`,
+        en: `Cannot open "${paths.root}": "store.json" is missing, but the folder has been used ` +
+          `before; ${RESTORE.en}`,
+      });
     }
     await removeUnfinished(paths.root);
     const marker: StoreMarker = {

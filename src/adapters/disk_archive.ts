@@ -14,6 +14,7 @@ import { gunzip, gzip } from "node:zlib";
 import { digestOf } from "../digest.ts";
 import { type Digest, type RunId, runId } from "../model.ts";
 import { type Archive, ArchiveFault } from "../ports.ts";
+import type { Sentence } from "../refusal.ts";
 import type { Snapshot } from "../snapshot.ts";
 import { diskFault } from "./disk_fault.ts";
 import {
@@ -47,9 +48,11 @@ export function diskArchive(folder: string): Archive {
       const path = bodyPath(`${folder}/${runId(run)}`, digest);
       const read = await readBody(path, digest);
       if (read instanceof Uint8Array) return read;
-      throw new ArchiveFault(
-        `Cannot use ${path}: ${read}; restore this file from a backup of the data folder`,
-      );
+      throw new ArchiveFault({
+        ko: `"${path}" 파일을 사용할 수 없습니다: ${read.ko}. 자료 폴더의 백업에서 이 파일을 ` +
+          "복원하십시오.",
+        en: `Cannot use "${path}": ${read.en}; restore this file from a backup of the data folder`,
+      });
     },
   };
 }
@@ -71,7 +74,10 @@ async function prepare(folder: string, run: RunId): Promise<void> {
 async function putOne(runFolder: string, snapshot: Snapshot, body: Uint8Array): Promise<void> {
   const { digest, requestedAt, bytes, url } = snapshot;
   if (digestOf(body) !== digest || body.length !== bytes) {
-    throw new ArchiveFault(`Cannot archive ${url}: its bytes are not those its snapshot tells of`);
+    throw new ArchiveFault({
+      ko: `"${url}" 응답을 보관할 수 없습니다: 본문이 스냅숏에 적힌 것과 다릅니다.`,
+      en: `Cannot archive "${url}": its bytes are not those its snapshot tells of`,
+    });
   }
   const path = bodyPath(runFolder, digest);
   const stem = `${runFolder}/${digest}.${compact(requestedAt)}`;
@@ -87,7 +93,7 @@ async function missingBody(
   digest: Digest,
   body: Uint8Array,
 ): Promise<WholeFile | null> {
-  if (typeof await readBody(path, digest) !== "string") return null;
+  if (await readBody(path, digest) instanceof Uint8Array) return null;
   return { path, bytes: await toGzip(body) };
 }
 
@@ -121,17 +127,23 @@ async function toGzip(body: Uint8Array): Promise<Uint8Array> {
 }
 
 /** The body, or what is wrong with its file. */
-async function readBody(path: string, digest: Digest): Promise<Uint8Array | string> {
+async function readBody(path: string, digest: Digest): Promise<Uint8Array | Sentence> {
   const zipped = await maybeRead(path);
-  if (zipped === null) return "the file is missing";
+  if (zipped === null) return { ko: "파일이 없습니다", en: "the file is missing" };
   let body: Uint8Array;
   try {
     body = await expand(zipped);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    return `the file is damaged (${error.message})`;
+    return {
+      ko: `파일이 손상되었습니다(${error.message})`,
+      en: `the file is damaged (${error.message})`,
+    };
   }
-  return digestOf(body) === digest ? body : "its bytes no longer have the digest in its name";
+  return digestOf(body) === digest ? body : {
+    ko: "내용이 파일 이름의 다이제스트와 맞지 않습니다",
+    en: "its bytes no longer have the digest in its name",
+  };
 }
 
 function equal(a: Uint8Array, b: Uint8Array): boolean {

@@ -5,6 +5,7 @@
  */
 
 import { ConfigurationError } from "../configuration_error.ts";
+import type { Sentence } from "../refusal.ts";
 import { StoreFault } from "../store_fault.ts";
 
 /**
@@ -13,38 +14,64 @@ import { StoreFault } from "../store_fault.ts";
  */
 export function diskFault(error: unknown, path: string): unknown {
   if (error instanceof Deno.errors.NotCapable) {
-    return new ConfigurationError(
-      `Cannot use ${path}: this program may only touch data, selectors and dmf.json in the folder ` +
-        "it is started in; start it in the folder that holds them",
-    );
+    return new ConfigurationError({
+      ko: `"${path}" 경로를 사용할 수 없습니다: 이 프로그램은 시작한 폴더 안의 "data", ` +
+        '"selectors", "dmf.json"만 다룰 수 있습니다. 이들이 있는 폴더에서 시작하십시오.',
+      en: `Cannot use "${path}": this program may only touch "data", "selectors" and "dmf.json" ` +
+        "in the folder it is started in; start it in the folder that holds them",
+    }, { cause: error });
   }
   const advice = adviceFor(error);
   if (advice === null) return error;
-  return new StoreFault(`Cannot use ${path}: ${advice}`, { cause: error });
+  return new StoreFault({
+    ko: `"${path}" 경로를 사용할 수 없습니다: ${advice.ko}`,
+    en: `Cannot use "${path}": ${advice.en}`,
+  }, { cause: error });
 }
 
-function adviceFor(error: unknown): string | null {
-  if (!(error instanceof Error)) return null;
-  const code = "code" in error ? error.code : undefined;
-  switch (code) {
-    case "ENOSPC":
-    case "EDQUOT":
-      return "the disk is full; free some space and run again, nothing recorded is lost";
-    case "EROFS":
-      return "the disk is read-only; choose another folder with --data or mount it writable";
-    case "EACCES":
-    case "EPERM":
-      return "this account may not; give it the right to read and write there";
-    case "ENOTDIR":
-    case "EEXIST":
-    case "EISDIR":
-      return "a file and a folder are in each other's place; move it away or choose another folder";
-    case "EMFILE":
-    case "ENFILE":
-      return "too many files are open on this machine; close some programs and run again";
-    case "EIO":
-      return "the disk reports an error; check it before running again";
-    default:
-      return null;
-  }
+function adviceFor(error: unknown): Sentence | null {
+  if (!(error instanceof Error) || !("code" in error)) return null;
+  return ADVICE.get(String(error.code)) ?? null;
 }
+
+const FULL: Sentence = {
+  ko: "디스크가 가득 찼습니다. 공간을 비우고 다시 실행하십시오. 이미 기록된 것은 그대로입니다.",
+  en: "the disk is full; free some space and run again, nothing recorded is lost",
+};
+const READ_ONLY: Sentence = {
+  ko:
+    '읽기 전용 디스크입니다. "--data" 옵션으로 다른 폴더를 지정하거나 쓰기 가능하게 마운트하십시오.',
+  en: 'the disk is read-only; choose another folder with "--data" or mount it writable',
+};
+const FORBIDDEN: Sentence = {
+  ko: "이 계정에 권한이 없습니다. 그곳을 읽고 쓸 권한을 주십시오.",
+  en: "this account may not; give it the right to read and write there",
+};
+const IN_THE_WAY: Sentence = {
+  ko: "파일이 있을 곳에 폴더가, 또는 폴더가 있을 곳에 파일이 있습니다. 옮기거나 다른 폴더를 " +
+    "지정하십시오.",
+  en: "a file and a folder are in each other's place; move it away or choose another folder",
+};
+const TOO_MANY_OPEN: Sentence = {
+  ko: "이 컴퓨터에 열린 파일이 너무 많습니다. 프로그램을 몇 개 닫고 다시 실행하십시오.",
+  en: "too many files are open on this machine; close some programs and run again",
+};
+const BROKEN: Sentence = {
+  ko: "디스크에서 입출력 오류가 났습니다. 디스크를 점검한 뒤 다시 실행하십시오.",
+  en: "the disk reports an error; check it before running again",
+};
+
+/** By the error codes of POSIX. */
+const ADVICE: ReadonlyMap<string, Sentence> = new Map([
+  ["ENOSPC", FULL],
+  ["EDQUOT", FULL],
+  ["EROFS", READ_ONLY],
+  ["EACCES", FORBIDDEN],
+  ["EPERM", FORBIDDEN],
+  ["ENOTDIR", IN_THE_WAY],
+  ["EEXIST", IN_THE_WAY],
+  ["EISDIR", IN_THE_WAY],
+  ["EMFILE", TOO_MANY_OPEN],
+  ["ENFILE", TOO_MANY_OPEN],
+  ["EIO", BROKEN],
+]);

@@ -94,10 +94,13 @@ async function replace(path: string, write: (sink: Sink) => Promise<void>): Prom
   } catch (error) {
     await removeIfThere(temporary);
     // Windows lets no file be replaced that a spreadsheet program has open.
-    throw new StoreFault(
-      `Cannot replace ${path}: another program holds it; close it there, then run dmf report`,
-      { cause: error },
-    );
+    throw new StoreFault({
+      ko:
+        `"${path}" 파일을 바꿀 수 없습니다: 다른 프로그램이 열어 두었습니다. 그 프로그램에서 닫은 뒤 ` +
+        '"dmf report"를 실행하십시오.',
+      en: `Cannot replace "${path}": another program holds it; close it there, then run ` +
+        '"dmf report"',
+    }, { cause: error });
   }
 }
 

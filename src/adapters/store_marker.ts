@@ -36,15 +36,18 @@ export async function readMarker(path: string): Promise<StoreMarker | null> {
   if (bytes === null) return null;
   const marker = parseMarker(new TextDecoder().decode(bytes));
   if (marker === null) {
-    throw new StoreFault(
-      `Cannot read ${path}: it is damaged; restore it from a backup of the data folder`,
-    );
+    throw new StoreFault({
+      ko: `"${path}" 파일을 읽을 수 없습니다: 손상되었습니다. 자료 폴더의 백업에서 복원하십시오.`,
+      en: `Cannot read "${path}": it is damaged; restore it from a backup of the data folder`,
+    });
   }
   if (marker.schema > STORE_SCHEMA) {
-    throw new StoreFault(
-      `Cannot read ${path}: a newer dmf wrote this store (schema ${marker.schema}, this program ` +
-        `reads ${STORE_SCHEMA}); use the newer program`,
-    );
+    throw new StoreFault({
+      ko: `"${path}" 파일을 읽을 수 없습니다: 더 새로운 dmf가 쓴 저장소입니다(스키마 ` +
+        `${marker.schema}, 이 프로그램은 ${STORE_SCHEMA}까지). 새 프로그램을 쓰십시오.`,
+      en: `Cannot read "${path}": a newer dmf wrote this store (schema ${marker.schema}, this ` +
+        `program reads ${STORE_SCHEMA}); use the newer program`,
+    });
   }
   return marker;
 }

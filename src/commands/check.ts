@@ -9,6 +9,7 @@
 import type { Command } from "../arguments.ts";
 import type { Desk } from "../desk.ts";
 import { describeFailure } from "../failure_words.ts";
+import { describeFault } from "../fault_words.ts";
 import { listUrl } from "../frontier.ts";
 import { HostQueue } from "../host_queue.ts";
 import type { Sentence } from "../refusal.ts";
@@ -109,7 +110,7 @@ async function storeFinding(desk: Desk, source: Source, path: string): Promise<F
       await data.close();
     }
   } catch (fault) {
-    return same(what, false, fault instanceof Error ? fault.message : String(fault));
+    return { what, good: false, found: describeFault(fault) };
   }
 }
 

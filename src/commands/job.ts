@@ -7,7 +7,7 @@
 import type { Common } from "../arguments.ts";
 import { DEFAULT_CONFIG } from "../arguments.ts";
 import { type Config, parseConfig, type Settings, settingsFor } from "../config.ts";
-import { ConfigurationError } from "../configuration_error.ts";
+import { unreadable } from "../configuration_error.ts";
 import { PRODUCT_TOKEN, userAgent } from "../contact.ts";
 import type { Desk } from "../desk.ts";
 import { type PreparedSpec, prepareSpec } from "../extract.ts";
@@ -28,7 +28,10 @@ export interface Source {
 export async function readConfig(desk: Desk, common: Common): Promise<Config> {
   const text = await desk.readText(common.config);
   if (text === null && common.config !== DEFAULT_CONFIG) {
-    throw new ConfigurationError(`Cannot read "${common.config}": there is no such file`);
+    throw unreadable(common.config, {
+      ko: "그런 파일이 없습니다.",
+      en: "there is no such file",
+    });
   }
   return parseConfig(text, common.config, { sources: sourceIds(await readSpecs(desk)) });
 }

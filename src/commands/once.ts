@@ -81,15 +81,12 @@ async function tell(
   switch (end.kind) {
     case "busy":
       desk.err(inWords(common.lang, {
-        ko: "다른 dmf가 같은 데이터 폴더에서 실행 중입니다. 끝난 뒤 다시 실행하십시오.\n",
+        ko: "다른 dmf가 같은 자료 폴더에서 실행 중입니다. 끝난 뒤 다시 실행하십시오.\n",
         en: "Another dmf is at work in this data folder; run again when it has ended.\n",
       }));
       return { exitCode: 1, retry: true };
     case "past":
-      throw new ConfigurationError(
-        `Cannot run "${run}": run "${end.head}" of "${source.spec.source}" is sealed already and history only grows; ` +
-          "check --date and the clock of this machine",
-      );
+      throw alreadyPast(source, run, end.head);
     case "failed":
       return await tellFailed(desk, data, source, { common, run, record: end.record });
     case "done": {
@@ -108,6 +105,15 @@ async function tell(
       return await publish(desk, data, source, { common, run, record, view, repeated: false });
     }
   }
+}
+
+function alreadyPast({ spec }: Source, run: RunId, head: RunId): ConfigurationError {
+  return new ConfigurationError({
+    ko: `"${run}" 날짜로 실행할 수 없습니다: "${spec.source}" 출처는 "${head}" 실행까지 이미 ` +
+      '확정되었고 이력에는 덧붙이기만 합니다. "--date" 옵션과 이 컴퓨터의 시계를 확인하십시오.',
+    en: `Cannot run "${run}": run "${head}" of "${spec.source}" is sealed already and history ` +
+      'only grows; check "--date" and the clock of this machine',
+  });
 }
 
 interface Publication {
@@ -134,7 +140,7 @@ async function publish(
   const report = compose(from, of.run, of.record, of.view);
   const files = await data.writeReport(report, common.lang);
   await deliver(data.log, data.notify);
-  if (common.json) desk.out(`${JSON.stringify(toJson(report, files))}\n`);
+  if (common.json) desk.out(`${JSON.stringify(toJson(report, files, common.lang))}\n`);
   else if (!common.quiet) desk.err(summaryText(report, files, common.lang, of.repeated));
   if (report.run.verdict === "quarantined") return { exitCode: 3, retry: false };
   const changed = common.exitCode && report.changes.length > 0;
@@ -157,13 +163,13 @@ async function tellFailed(
   return { exitCode: record.disallowed ? 3 : 1, retry: !record.disallowed };
 }
 
-function toJson(report: Report, files: readonly string[]) {
+function toJson(report: Report, files: readonly string[], lang: Common["lang"]) {
   const { run } = report;
   return {
     source: report.source,
     run: run.run,
     verdict: run.verdict,
-    reason: run.reason?.ko ?? null,
+    reason: run.reason?.[lang] ?? null,
     baseline: run.baseline,
     records: report.recordCount,
     statedTotal: run.statedTotal,

@@ -85,9 +85,15 @@ async function mustBeKnown(log: DataFolder["log"], source: SourceId, date: RunId
   for await (const { run, record } of readRuns(log, source, { since: null, until: null })) {
     if (record.state !== "accepted") continue;
     if (run <= date) return;
-    throw new ConfigurationError(`Cannot tell "${date}": the baseline of "${source}" is "${run}"`);
+    throw new ConfigurationError({
+      ko: `"${date}" 날짜의 목록은 알 수 없습니다: "${source}" 출처의 기준선은 "${run}"입니다.`,
+      en: `Cannot tell "${date}": the baseline of "${source}" is "${run}"`,
+    });
   }
-  throw new ConfigurationError(`Cannot tell "${date}": no run of "${source}" was accepted yet`);
+  throw new ConfigurationError({
+    ko: `"${date}" 날짜의 목록은 알 수 없습니다: "${source}" 출처는 아직 확정된 실행이 없습니다.`,
+    en: `Cannot tell "${date}": no run of "${source}" was accepted yet`,
+  });
 }
 
 /** `dmf history`. */
@@ -97,9 +103,10 @@ export function history(desk: Desk, command: Command & { kind: "history" }): Pro
     const source = sourceIds()[0] as SourceId;
     const ids = await findRecords(log, source, record);
     if (ids.length === 0) {
-      throw new ConfigurationError(
-        `"${record}" is neither a registration number nor a record id of "${source}"`,
-      );
+      throw new ConfigurationError({
+        ko: `"${record}" 값은 "${source}" 출처의 등록번호도 레코드 ID도 아닙니다.`,
+        en: `"${record}" is neither a registration number nor a record id of "${source}"`,
+      });
     }
     const timelines = await Promise.all(ids.map((id) => timeline(log, source, id)));
     return print(
@@ -120,9 +127,11 @@ export function report(desk: Desk, command: Command & { kind: "report" }): Promi
     const run = date ?? head?.run;
     const record = run ? await readRun(data.log, spec.source, run) : null;
     if (!run || (record?.state !== "accepted" && record?.state !== "quarantined")) {
-      throw new ConfigurationError(
-        `There is no finished run "${run ?? ""}" of "${spec.source}" to report`,
-      );
+      throw new ConfigurationError({
+        ko: `"${spec.source}" 출처에 ${run ? `"${run}" 날짜로 ` : ""}끝난 실행이 없어 ` +
+          "보고서를 쓸 수 없습니다.",
+        en: `There is no finished run${run ? ` "${run}"` : ""} of "${spec.source}" to report`,
+      });
     }
     const origin = originFor(await readConfig(desk, common), spec);
     const { wellFormed } = prepareSpec(spec);

@@ -10,6 +10,7 @@
 
 import type { Command } from "../arguments.ts";
 import { type Desk, inWords } from "../desk.ts";
+import { describeFault } from "../fault_words.ts";
 import { lastRun } from "../history.ts";
 import type { RunId, SourceId } from "../model.ts";
 import type { EventLog } from "../ports.ts";
@@ -45,7 +46,7 @@ async function catchUp(desk: Desk, source: Source, common: Common): Promise<void
       await desk.clock.sleep(retryMinutes(attempt) * 60_000, desk.signal);
     } catch (fault) {
       if (desk.signal.aborted) return;
-      desk.err(`${fault instanceof Error ? fault.message : String(fault)}\n`);
+      desk.err(`${inWords(common.lang, describeFault(fault))}\n`);
       return;
     }
   }

@@ -30,7 +30,11 @@ export class MemoryArchive implements Archive {
   body(_run: RunId, digest: Digest): Promise<Uint8Array> {
     const body = this.bodies.get(digest);
     if (body) return Promise.resolve(body);
-    return Promise.reject(new ArchiveFault(`Nothing has the digest "${digest}"`));
+    const sentence = {
+      ko: `다이제스트가 "${digest}"인 것이 없습니다.`,
+      en: `Nothing has the digest "${digest}"`,
+    };
+    return Promise.reject(new ArchiveFault(sentence));
   }
 }
 
