@@ -9,7 +9,15 @@
  */
 
 import type { ListColumn } from "./find_table.ts";
-import { attribute, hasClass, type HtmlElement, leadingElement, textIn } from "./html.ts";
+import {
+  attribute,
+  hasClass,
+  type HtmlElement,
+  isElement,
+  isText,
+  leadingElement,
+  textIn,
+} from "./html.ts";
 import { fold } from "./normalize.ts";
 import { cellsOf, rowsOf } from "./table.ts";
 
@@ -34,20 +42,24 @@ export class CellReader {
 
   /** Text of a cell as the site wrote it, trimmed. */
   text(cell: HtmlElement, column: ListColumn): string {
+    const value = besideLabel(cell, this.#labelClass, column.header);
+    const plain = value?.tagName === "span" && value.attrs.length === 0 ? onlyText(value) : null;
+    if (plain !== null) return wholeText(plain.trim(), cell);
     this.#start(cell, column);
     return wholeText(textIn(cell, this.#isLabel).trim(), cell);
   }
 
   /** Texts of the rows of the tables in a cell; a cell without tables is one text. */
   entries(cell: HtmlElement, column: ListColumn): readonly string[] {
-    this.#start(cell, column);
-    this.#tables = [];
-    const around = textIn(cell, this.#isLabelOrTable).trim();
-    const tables = this.#tables;
-    if (tables.length === 0) return [wholeText(around, cell)];
+    const value = besideLabel(cell, this.#labelClass, column.header);
+    const isPlain = value?.tagName === "table" && value.attrs.length === 0;
+    this.#start(isPlain ? null : cell, column);
+    this.#tables = isPlain ? [value] : [];
+    const around = isPlain ? "" : textIn(cell, this.#isLabelOrTable).trim();
+    if (this.#tables.length === 0) return [wholeText(around, cell)];
     // Text beside the tables is odd, but it is text: an entry that the other columns do not have.
     const entries = around === "" ? [] : [around];
-    for (const table of tables) {
+    for (const table of this.#tables) {
       for (const row of rowsOf(table)) {
         const cells = cellsOf(row);
         const [only] = cells;
@@ -59,9 +71,9 @@ export class CellReader {
     return entries.length === 1 ? [wholeText(entries[0] as string, cell)] : entries;
   }
 
-  #start(cell: HtmlElement, column: ListColumn): void {
+  #start(cell: HtmlElement | null, column: ListColumn): void {
     this.#column = column;
-    const first = leadingElement(cell);
+    const first = cell && leadingElement(cell);
     const isLabel = first !== null && first.tagName !== "table" &&
       (hasClass(first, this.#labelClass) || this.#headers.has(fold(textIn(first))));
     this.#firstLabel = isLabel ? first : null;
@@ -88,15 +100,37 @@ export class CellReader {
   }
 }
 
+/**
+ * The only element beside a label that agrees: nearly every cell looks like that, and needs none of
+ * the care that other shapes do. `null` for any other shape.
+ */
+function besideLabel(cell: HtmlElement, labelClass: string, header: string): HtmlElement | null {
+  const { childNodes } = cell;
+  const [label, value] = [childNodes[0], childNodes[1]];
+  if (childNodes.length !== 2 || label === undefined || value === undefined) return null;
+  if (!isElement(label) || !isElement(value)) return null;
+  const [only] = label.attrs;
+  if (label.attrs.length !== 1 || only?.name !== "class" || only.value !== labelClass) return null;
+  return onlyText(label) === header ? value : null;
+}
+
+/** Text of an element that holds one text or nothing. */
+function onlyText({ childNodes }: HtmlElement): string | null {
+  const inner = childNodes[0];
+  if (inner === undefined) return "";
+  return childNodes.length === 1 && isText(inner) ? inner.value : null;
+}
+
 /** The full text from a `title` where the visible text is cut with an ellipsis. */
 function wholeText(text: string, root: HtmlElement): string {
-  if (!text.endsWith("…") && !text.endsWith("...")) return text;
+  const last = text.charCodeAt(text.length - 1);
+  if (last !== 0x2026 && !(last === 0x2E && text.endsWith("..."))) return text;
   const shown = fold(text.replace(/(?:…|\.{3})$/, ""));
   const pending = [root];
   for (let element = pending.pop(); element !== undefined; element = pending.pop()) {
     const title = attribute(element, "title");
     if (title !== null && fold(title).startsWith(shown)) return title.trim();
-    for (const child of element.childNodes) if ("attrs" in child) pending.push(child);
+    for (const child of element.childNodes) if (isElement(child)) pending.push(child);
   }
   return text;
 }

@@ -12,18 +12,12 @@ import { ConfigurationError, unreadable } from "./configuration_error.ts";
 import { parseContact } from "./contact.ts";
 import { parseJson } from "./json_text.ts";
 import { nearest } from "./nearest.ts";
+import { POLITENESS, type Politeness } from "./politeness.ts";
 import { isLoopback, originFault, parseOrigin } from "./origin.ts";
 import type { Sentence } from "./refusal.ts";
 import { checkShape, found } from "./schema_check.ts";
 import type { SelectorSpec } from "./selector_spec.ts";
 import { sourceIds } from "./selectors.ts";
-
-/** The pause owed to a host: max(`minDelayMs`, `delayFactor` × last request), at most `maxDelayMs`. */
-export interface Politeness {
-  readonly minDelayMs: number;
-  readonly delayFactor: number;
-  readonly maxDelayMs: number;
-}
 
 /** One thing to watch: a text found anywhere, or patterns by field. */
 export type WatchEntry =
@@ -51,9 +45,6 @@ export interface Settings {
   /** True for a loopback origin, where the spec's bound on the size of the list does not hold. */
   readonly replica: boolean;
 }
-
-/** What every host but this machine is owed at least: the rules of mission.md. */
-export const LEAST_POLITENESS: Politeness = { minDelayMs: 2000, delayFactor: 5, maxDelayMs: 30000 };
 
 const DASHBOARD_PORT = 8787;
 
@@ -146,12 +137,12 @@ export function originFor(config: Config, spec: SelectorSpec): string {
 }
 
 function politenessFor(config: Config, replica: boolean): Politeness {
-  const politeness = { ...LEAST_POLITENESS, ...config.politeness };
+  const politeness = { ...POLITENESS, ...config.politeness };
   const { minDelayMs } = politeness;
   if (!replica) {
     for (const key of ["minDelayMs", "delayFactor", "maxDelayMs"] as const) {
       // A lower cap is rougher as well: it shortens the pause after a slow answer.
-      if (politeness[key] >= LEAST_POLITENESS[key]) continue;
+      if (politeness[key] >= POLITENESS[key]) continue;
       throw unreadable(config.file, tooRough(key, politeness[key]));
     }
   }
@@ -166,7 +157,7 @@ function politenessFor(config: Config, replica: boolean): Politeness {
 }
 
 function tooRough(key: keyof Politeness, value: number): Sentence {
-  const least = LEAST_POLITENESS[key];
+  const least = POLITENESS[key];
   return {
     ko: `"politeness.${key}" 값은 이 컴퓨터(loopback)가 아니면 ${least} 이상이어야 합니다` +
       `(현재 값: ${value}).`,

@@ -69,7 +69,7 @@ const COMMANDS: Readonly<Record<CommandName, CommandHelp>> = {
   status: {
     usage: "status",
     summary: {
-      ko: "출처별 마지막 수집, 판정, 자료의 나이를 보여 줍니다",
+      ko: "출처별 마지막 수집, 판정, 자료 경과 시간을 보여 줍니다",
       en: "Show each source's last run, its verdict, and the age of the data",
     },
     examples: ["dmf status", "dmf status --json"],
@@ -121,7 +121,7 @@ const COMMANDS: Readonly<Record<CommandName, CommandHelp>> = {
   check: {
     usage: "check",
     summary: {
-      ko: "이 컴퓨터에서 쓸 수 있는지 한 쪽으로 알려 줍니다",
+      ko: "이 컴퓨터에서 쓸 수 있는지 한 화면으로 알려 줍니다",
       en: "Tell on one page whether this machine can work",
     },
     more: {

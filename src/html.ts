@@ -292,6 +292,7 @@ export function isElement(node: HtmlNode): node is HtmlElement {
   return (node as HtmlElement).attrs !== undefined;
 }
 
-function isText(node: HtmlNode): node is HtmlText {
+/** Whether a node is a text. */
+export function isText(node: HtmlNode): node is HtmlText {
   return node.nodeName === "#text";
 }

@@ -58,10 +58,17 @@ export function identify(
     (k, r) => sameRecord(k.values, r.values),
   );
   open.pair((k) => wholeKey(k.values), (r) => wholeKey(r.values));
+  open.pair((k) => numberAnd(k.values), (r) => numberAnd(r.values));
+  // Rows that share number and fingerprint: what the register keeps longest tells them apart.
+  for (const name of STEADY) {
+    open.pair((k) => numberAnd(k.values, name), (r) => numberAnd(r.values, name));
+  }
+  // A record that is the same but for its number stands under another one, even where its old number
+  // now belongs to a record of the same applicant.
+  open.pair((k) => allButNumber(k.values), (r) => allButNumber(r.values));
   // Where nothing but the number agrees, a number may have been handed to somebody else and the
   // record may stand under another number: the fingerprint goes first.
   open.pair((k) => numberOf(k.values), (r) => numbered(r) ? numberOf(r.values) : null, related);
-  open.pair((k) => numberAnd(k.values), (r) => numberAnd(r.values));
   open.pair((k) => fingerprintOf(k.values), (r) => fingerprintOf(r.values));
   open.pair((k) => numberOf(k.values), (r) => numberOf(r.values));
   const unnumbered = (values: RegisterRecord) => !wellFormed.test(numberOf(values) ?? "");
@@ -183,9 +190,15 @@ function numberOf(values: RegisterRecord): string | null {
   return values.registrationNumber === null ? null : fold(values.registrationNumber);
 }
 
-function numberAnd(values: RegisterRecord): string | null {
+/** Number and fingerprint, and one more field where it is named. */
+function numberAnd(values: RegisterRecord, name?: (typeof STEADY)[number]): string | null {
   const number = numberOf(values);
-  return number === null ? null : `${number}\u0001${fingerprintOf(values)}`;
+  const more = name === undefined ? "" : fold(values[name] ?? "");
+  return number === null ? null : `${number}\u0001${fingerprintOf(values)}\u0001${more}`;
+}
+
+function allButNumber(values: RegisterRecord): string | null {
+  return numberOf(values) === null ? null : foldWhole({ ...values, registrationNumber: null });
 }
 
 function components(values: RegisterRecord): readonly [string, string, string, string] {
@@ -196,6 +209,9 @@ function components(values: RegisterRecord): readonly [string, string, string, s
     fold(values.firstRegisteredOn ?? ""),
   ];
 }
+
+/** Compared fields outside the fingerprint that hardly ever change, the steadiest first. */
+const STEADY = ["status", "noticeCategory", "linkedReviewNumber", "documentVersion"] as const;
 
 const APPLICANT = 1, SITES = 2, FIRST_DATE = 3;
 

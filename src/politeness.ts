@@ -17,7 +17,10 @@ export interface Politeness {
   readonly maxDelayMs: number;
 }
 
-/** The figures of Heritrix, with a cap: 2 s, 5 × the last duration, at most 30 s. */
+/**
+ * What every host but this machine is owed at least: 2 s, 5 × the last duration, at most 30 s
+ * (Heritrix's figures, with a cap).
+ */
 export const POLITENESS: Politeness = { minDelayMs: 2000, delayFactor: 5, maxDelayMs: 30_000 };
 
 /** What is remembered of a host. */

@@ -11,28 +11,33 @@ import type { Survey } from "./find_table.ts";
 /** Reads the stated total of a page that has a list; `null` where the page does not state one. */
 export function statedTotal(survey: Survey, pattern: RegExp): number | null {
   const { text, listAt, titles } = survey;
+  const inTitles = titles.flatMap((title) =>
+    countsIn(title.text, pattern).map(({ count }) => ({ start: title.at, end: title.at, count }))
+  );
   const before = [
-    ...countsIn(text.slice(0, listAt), pattern, 0),
-    ...titles.filter(({ at }) => at <= listAt).flatMap((t) => countsIn(t.text, pattern, t.at)),
+    ...inTitles.filter(({ end }) => end <= listAt),
+    ...countsIn(text.slice(0, listAt), pattern),
   ];
-  if (before.length > 0) return before.reduce((a, b) => b.at >= a.at ? b : a).count;
+  if (before.length > 0) return before.reduce((a, b) => b.end >= a.end ? b : a).count;
   const after = [
-    ...countsIn(text.slice(listAt), pattern, listAt),
-    ...titles.filter(({ at }) => at > listAt).flatMap((t) => countsIn(t.text, pattern, t.at)),
+    ...inTitles.map(({ start, count }) => ({ start: start - listAt, count })),
+    ...countsIn(text.slice(listAt), pattern),
   ];
-  return after.length > 0 ? after.reduce((a, b) => b.at < a.at ? b : a).count : null;
+  return after.length > 0 ? after.reduce((a, b) => b.start < a.start ? b : a).count : null;
 }
 
 interface Count {
-  readonly at: number;
+  readonly start: number;
+  readonly end: number;
   readonly count: number;
 }
 
-function countsIn(text: string, pattern: RegExp, offset: number): Count[] {
+function countsIn(text: string, pattern: RegExp): Count[] {
   const counts: Count[] = [];
   for (const match of text.matchAll(pattern)) {
     const count = Number((match[1] ?? "").replaceAll(",", "") || NaN);
-    if (Number.isSafeInteger(count)) counts.push({ at: offset + match.index, count });
+    const { index: start } = match;
+    if (Number.isSafeInteger(count)) counts.push({ start, end: start + match[0].length, count });
   }
   return counts;
 }

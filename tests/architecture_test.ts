@@ -23,11 +23,11 @@ const FLOW = stages`
   words        model ports outcome snapshot refusal fields alert selector_spec report/report
                digest normalize nearest log state keys configuration_error store_fault lease_lost
                field_text failure_words fault_words origin registration_number
-  settings     options arguments help version json_text schema_check contact selectors spec_check
+  settings     politeness options arguments help version json_text schema_check contact selectors spec_check
                config
   schedule     schedule
   frontier     frontier
-  host-queue   politeness retry_after retry redirects robots_match robots host_queue progress
+  host-queue   retry_after retry redirects robots_match robots host_queue progress
   decode       charset_claims decode
   extract      html prepared_spec table find_table data_rows cell columns document_end
                stated_total locate extract

@@ -64,6 +64,51 @@ Deno.test("identify() sees through a number that moved from one record to anothe
   assert.deepEqual(fresh, [newcomer]);
 });
 
+Deno.test("identify() follows a moved number also between records of one applicant", () => {
+  const a = { registrationNumber: NUMBER, ingredient: "A", firstRegisteredOn: "2020-01-01" };
+  const b = { registrationNumber: "20200101-209-J-7", ingredient: "B", sites: [] };
+  const moved = row({ ...a, registrationNumber: "20261103-209-J-9" });
+  const newcomer = row({ ...b, registrationNumber: NUMBER });
+  const { pairs, fresh } = identify(known(a), [newcomer, moved], wellFormed);
+  assert.deepEqual([pairs.map((pair) => pair.row), fresh], [[moved], [newcomer]]);
+
+  const exchanged = [
+    row({ ...a, registrationNumber: b.registrationNumber }),
+    row({ ...b, registrationNumber: a.registrationNumber }),
+  ];
+  assert.deepEqual(paired(known(a, b), exchanged), ["A = A", "B = B"]);
+});
+
+Deno.test("identify() finds a record by its number beside a near twin under another number", () => {
+  const rows = [row({ documentVersion: "v2" }), row({ registrationNumber: "20200101-209-J-7" })];
+  const { pairs, fresh } = identify(known({ registrationNumber: NUMBER }), rows, wellFormed);
+  assert.deepEqual([pairs.map((pair) => pair.row), fresh], [[rows[0]], [rows[1]]]);
+});
+
+Deno.test("identify() tells rows with one number and one fingerprint apart by steadier fields", () => {
+  const twins: Partial<RegisterRecord>[] = [
+    { status: "active", documentVersion: "v1" },
+    { status: "cancelled", documentVersion: "v2" },
+  ];
+  const rows = [
+    row({ ...twins[1], documentVersion: "v3" }),
+    row({ ...twins[0], lastAnnualReportYear: 2026 }),
+  ];
+  const { pairs, fresh, absent } = identify(known(...twins), rows, wellFormed);
+  assert.deepEqual(
+    pairs.map((pair) => [pair.known.values.status, pair.row.values.status]).sort(),
+    [["active", "active"], ["cancelled", "cancelled"]],
+  );
+  assert.deepEqual([fresh, absent], [[], []]);
+
+  const arrived = [row({ lastAnnualReportYear: 2026 }), row({ documentVersion: "v9" })];
+  const second = identify(known({}), arrived, wellFormed);
+  assert.deepEqual([second.pairs.map((pair) => pair.row), second.fresh], [
+    [arrived[0]],
+    [arrived[1]],
+  ]);
+});
+
 Deno.test("identify() leaves a doubtful pair open and raises it", () => {
   const twins = [{ registrationNumber: "20241015-209-J-1" }, {
     registrationNumber: "20241015-209-J-2",

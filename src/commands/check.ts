@@ -59,6 +59,8 @@ function specFinding({ spec, settings }: Source): Finding {
   return same({ ko: "선택자 명세", en: "selector spec" }, true, text);
 }
 
+const FREE_DISK: Sentence = { ko: "디스크 여유", en: "free disk" };
+
 async function boxFindings(desk: Desk, data: string): Promise<Finding[]> {
   const probe = await desk.probe(data);
   const denied = [...probe.permissions].filter(([, granted]) => !granted).map(([name]) => name);
@@ -66,7 +68,13 @@ async function boxFindings(desk: Desk, data: string): Promise<Finding[]> {
   const now = desk.clock.now();
   const seoul = now.toZonedDateTimeISO("Asia/Seoul").toPlainDateTime().toString().slice(0, 16);
   return [
-    same({ ko: "권한", en: "permissions" }, denied.length === 0, denied.join(", ") || "ok"),
+    {
+      what: { ko: "권한", en: "permissions" },
+      good: denied.length === 0,
+      found: denied.length === 0
+        ? { ko: "모두 있음", en: "all granted" }
+        : { ko: `없음: ${denied.join(", ")}`, en: `denied: ${denied.join(", ")}` },
+    },
     {
       what: { ko: "시계", en: "clock" },
       good: true,
@@ -79,11 +87,16 @@ async function boxFindings(desk: Desk, data: string): Promise<Finding[]> {
         } in Seoul (this machine: ${probe.timeZone}; runs always go by Seoul)`,
       },
     },
-    same(
-      { ko: "디스크 여유", en: "free disk" },
-      free === null || free > 500e6,
-      free === null ? "?" : `${(free / 1e9).toFixed(1)} GB`,
-    ),
+    free === null
+      ? {
+        what: FREE_DISK,
+        good: true,
+        found: {
+          ko: "확인하지 않음(격리 실행 중에는 알 수 없음)",
+          en: "not checked; the sandbox does not tell",
+        },
+      }
+      : same(FREE_DISK, free > 500e6, `${(free / 1e9).toFixed(1)} GB`),
   ];
 }
 
@@ -102,8 +115,8 @@ async function storeFinding(desk: Desk, source: Source, path: string): Promise<F
             en: "empty; the first run founds the baseline",
           }
           : {
-            ko: `${records}건, 마지막 확정 ${head}`,
-            en: `${records} records, last sealed ${head}`,
+            ko: `${records}건, 마지막 채택 ${head}`,
+            en: `${records} records, last accepted ${head}`,
           },
       };
     } finally {
@@ -134,13 +147,18 @@ async function siteFindings(
     return { findings, exitCode: 0 };
   }
   const decision = decide(reading.rules, job.productToken, listUrl(source.spec, job.origin).href);
-  const line = decision.line ? `${decision.line.number}: ${decision.line.text.trim()}` : "–";
+  const { line } = decision;
+  const rule = line?.text.trim();
   findings.push({
     what: robots,
     good: decision.allowed,
     found: {
-      ko: `${decision.allowed ? "허용" : "금지"} (${line})`,
-      en: `${decision.allowed ? "allowed" : "disallowed"} (${line})`,
+      ko: `${decision.allowed ? "허용" : "금지"} (${
+        line ? `${line.number}번째 줄: ${rule}` : "해당하는 규칙 없음"
+      })`,
+      en: `${decision.allowed ? "allowed" : "disallowed"} (${
+        line ? `line ${line.number}: ${rule}` : "no rule concerns it"
+      })`,
     },
   });
   return { findings, exitCode: decision.allowed ? 0 : 3 };
@@ -154,9 +172,12 @@ function clockFinding(
   const what = { ko: "시계 차이", en: "clock against the site" };
   const date = outcome.kind === "fetched" ? outcome.snapshot.headers["date"] : undefined;
   const theirs = date === undefined ? null : parseHttpDate(date, desk.clock.now());
-  if (theirs === null) return same(what, true, "?");
+  if (theirs === null) {
+    return { what, good: true, found: { ko: "서버가 시각을 밝히지 않음", en: "the site does not tell" } };
+  }
   const minutes = Math.abs(theirs.until(desk.clock.now()).total("minutes"));
-  return same(what, minutes < 10, `${minutes.toFixed(1)} min`);
+  const apart = minutes.toFixed(1);
+  return { what, good: minutes < 10, found: { ko: `${apart}분`, en: `${apart} min` } };
 }
 
 function same(what: Sentence, good: boolean, found: string): Finding {

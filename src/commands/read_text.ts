@@ -28,13 +28,15 @@ export function statusText(
           s.ageHours === null ? "" : ` (${s.ageHours}시간 전)`
         }`,
         `  등록 현황: ${records}건`,
-        `  마지막 실행: ${s.lastRun ?? "없음"} ${verdictWord(s.verdict, lang)}`,
+        `  마지막 실행: ${s.lastRun ? `${s.lastRun} ${verdictWord(s.verdict, lang)}` : "없음"}`,
       ]
       : [
         `${s.source}`,
-        `  in force: run ${s.head ?? "none"}${s.ageHours === null ? "" : `, ${s.ageHours} h old`}`,
+        `  in force: ${s.head ? `run ${s.head}` : "nothing yet"}${
+          s.ageHours === null ? "" : `, ${s.ageHours} h old`
+        }`,
         `  records: ${records}`,
-        `  last run: ${s.lastRun ?? "none"} ${verdictWord(s.verdict, lang)}`,
+        `  last run: ${s.lastRun ? `${s.lastRun} ${verdictWord(s.verdict, lang)}` : "none"}`,
       ];
     if (s.reason) lines.push(`  ${s.reason}`);
     return `${lines.join("\n")}\n`;
@@ -42,7 +44,7 @@ export function statusText(
 }
 
 function verdictWord(verdict: SourceStatus["verdict"], lang: Lang): string {
-  if (verdict === null) return "";
+  if (verdict === null) return lang === "ko" ? "(끝나지 않음)" : "(not finished)";
   const words = {
     accepted: { ko: "채택", en: "accepted" },
     quarantined: { ko: "격리", en: "quarantined" },

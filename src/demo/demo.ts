@@ -12,7 +12,9 @@ import { runSource } from "../commands/once.ts";
 import { type Desk, inWords } from "../desk.ts";
 import { prepareSpec } from "../extract.ts";
 import { readChanges } from "../history.ts";
-import { type RunId, runId } from "../model.ts";
+import { type InstantText, type RunId, runId } from "../model.ts";
+import type { Outcome } from "../outcome.ts";
+import { SHEET_NAMES } from "../report/words.ts";
 import { selectSpec, sourceIds } from "../selectors.ts";
 import type { Source } from "../commands/job.ts";
 import { type DemoDay, demoDays } from "./days.ts";
@@ -33,7 +35,7 @@ export async function demo(
     const source = demoSource(site.origin);
     for (today of days) {
       const run = runId(today.date);
-      const morning = { ...desk, clock: clockOn(desk, run) };
+      const morning = morningOf(desk, run);
       desk.err(`\n${inWords(common.lang, today.title)}\n`);
       const { exitCode } = await runSource(morning, data, source, { common, run });
       if (exitCode !== (today.refused ? 3 : 0)) {
@@ -60,14 +62,33 @@ function demoSource(origin: string): Source {
   };
 }
 
-/** 06:00 in Seoul on the day of the run, then onward with the real clock. */
-function clockOn(desk: Desk, run: RunId): Desk["clock"] {
-  const began = desk.clock.now();
+/** 06:00 in Seoul on the day of the run, then onward with the real clock; pages are dated by it. */
+function morningOf(desk: Desk, run: RunId): Desk {
   const six = Temporal.ZonedDateTime.from(`${run}T06:00[Asia/Seoul]`).toInstant();
+  const ahead = desk.clock.now().until(six);
   return {
-    now: () => six.add(began.until(desk.clock.now())),
-    sleep: (ms, signal) => desk.clock.sleep(ms, signal),
+    ...desk,
+    clock: {
+      now: () => desk.clock.now().add(ahead),
+      sleep: (ms, signal) => desk.clock.sleep(ms, signal),
+    },
+    openFetch: () => {
+      const fetch = desk.openFetch();
+      return {
+        get: async (request) => dated(await fetch.get(request), ahead),
+        [Symbol.dispose]: () => fetch[Symbol.dispose](),
+      };
+    },
   };
+}
+
+function dated(outcome: Outcome, ahead: Temporal.Duration): Outcome {
+  if (outcome.kind !== "fetched") return outcome;
+  const { snapshot } = outcome;
+  const later = (at: InstantText) =>
+    Temporal.Instant.from(at).add(ahead).toString({ smallestUnit: "millisecond" }) as InstantText;
+  const requestedAt = later(snapshot.requestedAt);
+  return { ...outcome, snapshot: { ...snapshot, requestedAt, receivedAt: later(snapshot.receivedAt) } };
 }
 
 function prove(day: DemoDay, found: readonly string[]): void {
@@ -78,10 +99,11 @@ function prove(day: DemoDay, found: readonly string[]): void {
 
 function closing(common: Command["common"], path: string, date: string): string {
   const workbook = `${path}/reports/${date}.xlsx`;
+  const sheets = Object.values(SHEET_NAMES).map((name) => name[common.lang]).join(" / ");
   return inWords(common.lang, {
     ko: `
 보고서를 열어 보십시오: ${workbook}
-  요약 · 신규 · 변경 · 취하·취소 · 확인 중 · 전체 현황 · 출처 시트가 있고, 모든 값의 출처를 따라갈 수 있습니다.
+  시트: ${sheets}. 모든 값의 출처를 따라갈 수 있습니다.
   다른 날짜의 보고서도 같은 폴더에 있습니다. 격리된 날의 보고서는 이유와 유지 중인 자료를 보여 줍니다.
 더 보기: dmf changes --data ${path} · dmf status --data ${path}
 실제로 쓰려면: dmf.json에 "contact": "ra@example.kr"(본인 연락처)를 적고 dmf --once를 실행하십시오.
@@ -89,7 +111,7 @@ function closing(common: Command["common"], path: string, date: string): string 
 `,
     en: `
 Open the workbook: ${workbook}
-  Sheets: summary, new, changed, withdrawn, under review, all records, sources; every value leads to its proof.
+  Sheets: ${sheets}; every value leads to its proof.
   The other days lie beside it; the refused day's report shows why and which data stay in force.
 More: dmf changes --data ${path} · dmf status --data ${path}
 To go live: write "contact": "ra@example.kr" (your own) into dmf.json and run dmf --once.

@@ -21,7 +21,7 @@ const LAYOUT: readonly (readonly [Plain | "sites", number, StyleName])[] = [
   ["sites", 0, "text"],
   ["firstRegisteredOn", 12, "date"],
   ["lastChangedOn", 12, "date"],
-  ["lastAnnualReportYear", 10, "year"],
+  ["lastAnnualReportYear", 13, "year"],
   ["status", 9, "text"],
   ["statusChangedOn", 12, "date"],
   ["documentVersion", 14, "text"],

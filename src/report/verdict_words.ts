@@ -58,7 +58,7 @@ function refused({ run, lastGood }: Report): Sentence {
 }
 
 /** What to do about a refused run: each step's short title and its sentence. */
-export function stepsAfterRefusal({ run, listUrl }: Report): (readonly [Sentence, Sentence])[] {
+export function stepsAfterRefusal({ listUrl }: Report): (readonly [Sentence, Sentence])[] {
   return [
     [{ ko: "1. 사이트 확인", en: "1. Open the list" }, {
       ko: `목록(${listUrl})을 열어 위 사유가 사실인지, 점검 중인지 봅니다.`,
@@ -69,8 +69,8 @@ export function stepsAfterRefusal({ run, listUrl }: Report): (readonly [Sentence
       en: "Nothing to do: the next run finds everything that this one could not.",
     }],
     [{ ko: "3. 실제 변동이면", en: "3. If it is real" }, {
-      ko: `사유를 적어 승인합니다: dmf accept ${run.run} --reason "…"`,
-      en: `Release it with a reason: dmf accept ${run.run} --reason "…"`,
+      ko: "담당자가 확인한 뒤 선택자 파일의 새 버전에서 허용 한도(bounds)를 넓혀 다시 실행합니다.",
+      en: "Someone confirms it, widens bounds in the next selector file, and runs again.",
     }],
     [{ ko: "4. 화면이 바뀌었으면", en: "4. If the page changed" }, {
       ko: "담당자가 보관된 원문을 보고 선택자 파일의 새 버전을 만들어야 합니다.",
