@@ -21,17 +21,24 @@ export function opensHtml(text: string): boolean {
   }
 }
 
-/** Whether nothing but white space and comments follows a last `</html>`. */
+/**
+ * Whether nothing but white space, comments and scripts follows a last `</html>`; firewalls and
+ * counters like to add a script there.
+ */
 export function closesHtml(text: string): boolean {
-  let end = text.length;
-  for (;;) {
+  for (let end = text.length;;) {
     while (end > 0 && text.charAt(end - 1).trim() === "") end--;
-    if (!text.startsWith("-->", end - 3)) break;
-    const start = text.lastIndexOf("<!--", end - 3);
-    if (start < 0) return false;
-    end = start;
+    const tail = text.slice(Math.max(0, end - 40), end);
+    if (/<\/html\s*>$/i.test(tail)) return true;
+    if (tail.endsWith("-->")) end = text.lastIndexOf("<!--", end - 3);
+    else if (/<\/script\s*>$/i.test(tail)) end = scriptStart(text, end);
+    else return false;
+    if (end < 0) return false;
   }
-  return /<\/html\s*>$/i.test(text.slice(Math.max(0, end - 40), end));
+}
+
+function scriptStart(text: string, end: number): number {
+  return Math.max(text.lastIndexOf("<script", end), text.lastIndexOf("<SCRIPT", end));
 }
 
 /** The last 40 characters of a text, white space collapsed. */

@@ -45,7 +45,10 @@ function forbidden({ url, decision }: NotCrawled & { kind: "disallowed" }): Sent
   const line = decision.line;
   const cited = line ? `${line.number}: ${line.text.trim()}` : "–";
   return {
-    ko: `robots.txt가 ${url} 수집을 금지합니다(${line ? `${line.number}번째 줄: ${line.text.trim()}` : "–"}). ` +
+    ko:
+      `robots.txt가 ${url} 수집을 금지합니다(${
+        line ? `${line.number}번째 줄: ${line.text.trim()}` : "–"
+      }). ` +
       "게시 기관이 허용할 때까지 수집하지 않습니다.",
     en:
       `robots.txt forbids ${url} (line ${cited}); nothing is crawled until the publisher allows it.`,

@@ -127,7 +127,13 @@ export async function missingAsOf(
   return missing.sort((a, b) => (a.record < b.record ? -1 : 1));
 }
 
-async function versionAsOf(log: EventLog, source: SourceId, record: RecordId, run: RunId) {
+/** The last version of a record that began by a run, whether it ended since or not. */
+export async function versionAsOf(
+  log: EventLog,
+  source: SourceId,
+  record: RecordId,
+  run: RunId,
+): Promise<StoredVersion | null> {
   for await (const { value } of log.list({ prefix: versionsOf(source, record), reverse: true })) {
     const version = value as StoredVersion;
     if (version.validFrom <= run) return version;
@@ -135,14 +141,19 @@ async function versionAsOf(log: EventLog, source: SourceId, record: RecordId, ru
   return null;
 }
 
+/** A longer text is no record id, and may be no key of the store. */
+const LONGEST_ID = 100;
+
 /** Ids of the records that a person means: by record id, or by a number one of them has or had. */
 export async function findRecords(
   log: EventLog,
   source: SourceId,
   text: string,
 ): Promise<RecordId[]> {
-  const byId = await log.get(recordKey(source, text as RecordId));
-  if (byId.value !== null) return [text as RecordId];
+  if (text.length <= LONGEST_ID) {
+    const byId = await log.get(recordKey(source, text as RecordId));
+    if (byId.value !== null) return [text as RecordId];
+  }
   return ((await log.get(numberKey(source, text))).value as RecordId[] | null) ?? [];
 }
 
@@ -181,6 +192,19 @@ export async function lastAccepted(
   if (!head) return null;
   const record = (await log.get(runKey(source, head.run))).value as Accepted;
   return { run: head.run, record };
+}
+
+/** The accepted run whose data were in force when an earlier run ended. */
+export async function lastAcceptedBefore(
+  log: EventLog,
+  source: SourceId,
+  run: RunId,
+): Promise<{ readonly run: RunId; readonly record: Accepted } | null> {
+  let last = null;
+  for await (const { run: at, record } of readRuns(log, source, { since: null, until: run })) {
+    if (record.state === "accepted" && at < run) last = { run: at, record };
+  }
+  return last;
 }
 
 /** The last run that was begun, in whatever state. */

@@ -36,6 +36,8 @@ export type NotBegun =
 interface Lease {
   readonly owner: string;
   readonly until: InstantText;
+  /** Whether its holder has the data folder's lock, so that a free lock proves it dead. */
+  readonly locked: boolean;
 }
 
 /** How long a lease outlives its last renewal: longer than any pause and request. */
@@ -55,17 +57,18 @@ export async function begin(
   const now = world.clock.now();
   const free = await world.log.get(leaseKey(source));
   const lease = free.value as Lease | null;
-  if (lease && !alone && Temporal.Instant.compare(lease.until, now) > 0) {
+  const isDead = alone && lease?.locked !== false;
+  if (lease && !isDead && Temporal.Instant.compare(lease.until, now) > 0) {
     return { kind: "busy", until: lease.until };
   }
   const record = nextAttempt(before, text(now));
   const owner = `${run} ${record.attempt} ${text(now)}`;
   const taken = await world.log.atomic([free], [
-    { key: leaseKey(source), value: leaseUntil(owner, now) },
+    { key: leaseKey(source), value: leaseUntil({ owner, locked: alone }, now) },
     { key: runKey(source, run), value: record },
   ]);
   if (!taken) return { kind: "busy", until: text(now.add(LEASE)) };
-  return new Hold(world, source, run, owner, record);
+  return new Hold(world, source, run, { owner, locked: alone }, record);
 }
 
 /** A refused attempt starts afresh; a failed or killed one goes on with the pages it has. */
@@ -88,7 +91,7 @@ export class Hold {
     private readonly world: { readonly log: EventLog; readonly clock: Clock },
     readonly source: SourceId,
     readonly run: RunId,
-    private readonly owner: string,
+    private readonly holder: Pick<Lease, "owner" | "locked">,
     record: Running,
   ) {
     this.#record = record;
@@ -131,7 +134,7 @@ export class Hold {
   /** Writes under the lease and renews it; throws {@linkcode LeaseLost} where it is not ours. */
   async write(writes: readonly Write[], checks: readonly Entry[] = []): Promise<void> {
     const lease = await this.lease();
-    const renewed = leaseUntil(this.owner, this.world.clock.now());
+    const renewed = leaseUntil(this.holder, this.world.clock.now());
     const all = [...writes, { key: leaseKey(this.source), value: renewed }];
     if (await this.world.log.atomic([lease, ...checks], all)) return;
     throw this.lost();
@@ -140,13 +143,13 @@ export class Hold {
   /** Lets the next process in. */
   async release(): Promise<void> {
     const lease = await this.world.log.get(leaseKey(this.source));
-    if ((lease.value as Lease | null)?.owner !== this.owner) return;
+    if ((lease.value as Lease | null)?.owner !== this.holder.owner) return;
     await this.world.log.atomic([lease], [{ key: leaseKey(this.source), value: undefined }]);
   }
 
   private async lease(): Promise<Entry> {
     const lease = await this.world.log.get(leaseKey(this.source));
-    if ((lease.value as Lease | null)?.owner !== this.owner) throw this.lost();
+    if ((lease.value as Lease | null)?.owner !== this.holder.owner) throw this.lost();
     return lease;
   }
 
@@ -159,8 +162,8 @@ export class Hold {
   }
 }
 
-function leaseUntil(owner: string, now: Temporal.Instant): Lease {
-  return { owner, until: text(now.add(LEASE)) };
+function leaseUntil(holder: Pick<Lease, "owner" | "locked">, now: Temporal.Instant): Lease {
+  return { ...holder, until: text(now.add(LEASE)) };
 }
 
 function text(instant: Temporal.Instant): InstantText {

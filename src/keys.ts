@@ -6,8 +6,12 @@
  * @module
  */
 
+import { digestOf } from "./digest.ts";
 import type { RecordId, RunId, SourceId } from "./model.ts";
 import type { Key } from "./ports.ts";
+
+/** Characters that fit the key of any store; no well-formed number has half as many. */
+const LONGEST_NUMBER = 200;
 
 /** Store id and schema. */
 export const metaKey = (): Key => ["meta"];
@@ -40,8 +44,12 @@ export const projectedKey = (source: SourceId): Key => ["projected", source];
 /** A record as it stands. */
 export const recordKey = (source: SourceId, record: RecordId): Key => ["record", source, record];
 export const recordsOf = (source: SourceId): Key => ["record", source];
-/** Record ids by registration number; nearly always one. */
-export const numberKey = (source: SourceId, number: string): Key => ["number", source, number];
+/** Record ids by registration number; nearly always one. What is too long for a key is hashed. */
+export const numberKey = (source: SourceId, number: string): Key => [
+  "number",
+  source,
+  number.length > LONGEST_NUMBER ? digestOf(number) : number,
+];
 /** A record over one half-open span of runs. */
 export const versionKey = (source: SourceId, record: RecordId, validFrom: RunId): Key => [
   "version",
@@ -63,3 +71,5 @@ export const baselineKey = (source: SourceId, what: "change" | "terms"): Key => 
 /** An alert that has not been handed on yet. */
 export const outboxKey = (id: string): Key => ["outbox", id];
 export const outboxOf = (): Key => ["outbox"];
+/** A part of a value that is too large for its key. */
+export const partKey = (key: Key, part: number): Key => ["part", ...key, part];

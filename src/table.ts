@@ -36,16 +36,21 @@ export function* gridRows(table: HtmlElement): Generator<GridRow> {
   for (const foot of feet) yield* groupRows(foot, "foot");
 }
 
-/** The rows of a table in the order they are written, without a layout. */
+/** The rows of a table in the order they are written, without a layout and without its headings. */
 export function rowsOf(table: HtmlElement): HtmlElement[] {
   const rows: HtmlElement[] = [];
   for (const group of table.childNodes) {
     if (!isElement(group) || isAbsent(group)) continue;
+    if (group.tagName === "thead" && childElements(group).every(isHeadingRow)) continue;
     for (const row of group.childNodes) {
       if (row.nodeName === "tr" && isElement(row) && !isAbsent(row)) rows.push(row);
     }
   }
   return rows;
+}
+
+function isHeadingRow(row: HtmlElement): boolean {
+  return cellsOf(row).every((cell) => cell.tagName === "th");
 }
 
 /** Cells of a row that take a place on the page. */

@@ -24,7 +24,7 @@ Deno.test("check cites the robots.txt line that forbids and ends with 3", async 
   await using site = new FixtureSite({ robots: { kind: "disallow" } });
   const { code, out } = await checked(site);
   assert.equal(code, 3);
-  assert.match(out, /✗ robots.txt: disallowed \(2: Disallow: \/pbp\/\)/);
+  assert.match(out, /✗ robots.txt: disallowed \(line 2: Disallow: \/pbp\/\)/);
 });
 
 Deno.test("check ends with 1 where the site cannot be reached", async () => {

@@ -236,3 +236,23 @@ Deno.test({
     );
   },
 });
+
+Deno.test("openDenoKv() refuses a file of which only later pages are damaged", async () => {
+  const folder = await Deno.makeTempDir();
+  const path = `${folder}/dmf.kv`;
+  try {
+    const written = await openDenoKv(path);
+    for (let i = 0; i < 300; i++) {
+      await written.atomic([], [{ key: ["a", i], value: "x".repeat(900) }]);
+    }
+    written.close();
+    const bytes = await Deno.readFile(path);
+    await Deno.writeFile(path, bytes.fill(0, bytes.length / 2));
+    await assert.rejects(
+      openDenoKv(path),
+      says("StoreFault", /^Cannot use ".*dmf\.kv": it is damaged \(.*\); restore a backup/),
+    );
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});

@@ -47,6 +47,17 @@ Deno.test("begin() takes over the lease of a dead process at once when it has th
   await held(where, true);
 });
 
+Deno.test("begin() does not take a lease for dead that was taken without the folder's lock", async () => {
+  const where = world();
+  const first = await held(where, false);
+  const second = await begin(where, source, run, true);
+  assert.ok(!(second instanceof Hold));
+  assert.equal(second.kind, "busy");
+  await first.checkpoint(page(1, 1));
+  where.clock.advance(11 * 60_000);
+  await held(where, true);
+});
+
 Deno.test("a process that was succeeded can write nothing more", async () => {
   const where = world();
   const suspended = await held(where);

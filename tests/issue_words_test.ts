@@ -36,3 +36,9 @@ Deno.test("describeIssue() names the field and the place", () => {
   );
   assert.match(describeIssue(issue).en, /^Page 3, row 1: First registered on does not have/);
 });
+
+Deno.test("describeIssue() calls a number that is not there absent, not malformed", () => {
+  const { ko, en } = describeIssue({ kind: "malformed-number", registrationNumber: null });
+  assert.match(ko, /아직 없습니다/);
+  assert.match(en, /no registration number yet/);
+});

@@ -88,8 +88,15 @@ Deno.test("the sandbox asks nobody but the publishers in selectors/ and this mac
 
 Deno.test("tasks that run the crawler carry exactly the sandbox", async () => {
   const { tasks } = JSON.parse(await Deno.readTextFile(new URL("deno.json", PROJECT)));
-  for (const [name, words] of [["once", "--once"], ["watch", "watch"], ["demo", "demo"]]) {
-    const expected = `deno run ${FLAGS.join(" ")} src/main.ts ${words}`;
+  for (
+    const [name, words] of [
+      ["once", " --once"],
+      ["watch", " watch"],
+      ["demo", " demo"],
+      ["dmf", ""],
+    ]
+  ) {
+    const expected = `deno run ${FLAGS.join(" ")} src/main.ts${words}`;
     assert.equal(
       tasks[name!].command,
       expected,

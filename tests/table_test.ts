@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { CellReader } from "../src/cell.ts";
 import { type HtmlElement, parseHtml, textIn, walkVisible } from "../src/html.ts";
 import { clean } from "../src/normalize.ts";
-import { type GridRow, gridRows, MAX_COLUMNS } from "../src/table.ts";
+import { type GridRow, gridRows, MAX_COLUMNS, rowsOf } from "../src/table.ts";
 import { suiteTest } from "./support/suites.ts";
 
 function firstTable(html: string): HtmlElement {
@@ -139,4 +139,17 @@ Deno.test.each(
 Deno.test("gridRows() lays out no more than its largest number of columns", () => {
   const html = `<table><tr>${"<td colspan=1000>A</td>".repeat(50)}</table>`;
   assert.equal([...gridRows(firstTable(html))][0]?.slots.length, MAX_COLUMNS);
+});
+
+Deno.test("rowsOf() leaves headings out, but nothing else that stands in a thead", () => {
+  const texts = (html: string) => rowsOf(firstTable(html)).map((row) => clean(textIn(row)));
+  const heading = "<thead><tr><th>제조소명</th></tr></thead>";
+  const body = "<tbody><tr><td>A</td></tr><tr><th>B</th></tr></tbody>";
+  assert.deepEqual(texts(`<table>${heading}${body}</table>`), ["A", "B"]);
+  assert.deepEqual(texts(`<table>${heading}</table>`), []);
+  assert.deepEqual(texts(`<table><thead><tr><td>A</td></tr></thead>${body}</table>`), [
+    "A",
+    "A",
+    "B",
+  ]);
 });

@@ -104,7 +104,7 @@ Deno.test("요약 of a quarantined run says why, whose data stand, how old, and 
   assert.match(String(row("판정")?.[1]), /^9,812건 중 9,741건이 한꺼번에 사라졌습니다/);
   assert.equal(row("자료 기준일")?.[0], "2026-11-28");
   assert.equal(row("자료 경과 시간")?.[0], 48.05);
-  assert.ok(rows.flat().some((value) => String(value).includes("dmf accept 2026-11-30 --reason")));
+  assert.ok(!rows.flat().some((value) => /dmf accept/.test(String(value))), "no such command");
   const first = { ...quarantinedReport(), lastGood: null, ageHours: null, records: [] };
   const none = sheet(await readReport(first), "요약").rows;
   assert.match(String(none[3]?.[2]), /아직 채택된 자료가 없습니다\.$/);
@@ -117,6 +117,13 @@ Deno.test("요약 of the founding run says 기준선 수립, of a quiet day that
     sheet(await readReport(report), "요약").rows[3]?.slice(1).map(String) ?? [];
   assert.equal((await verdict(founding))[0], "기준선 수립");
   assert.match((await verdict(quiet))[1] ?? "", /달라진 것이 없습니다/);
+});
+
+Deno.test("취하·취소 shows what a delisted record was when it was last seen", async () => {
+  const rows = table(sheet(await readReport(sampleReport()), "취하·취소"));
+  const gone = rows.find((row) => row["구분"] === "목록 삭제");
+  assert.equal(gone?.["이전 구분"], "정상");
+  assert.equal(gone?.["제조소"], "Granules India Limited");
 });
 
 Deno.test("every event is on its sheet and has its proof", async () => {

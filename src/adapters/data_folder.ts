@@ -173,40 +173,44 @@ async function openLock(path: string): Promise<Deno.FsFile> {
   }
 }
 
-/** Founds the store's identity, once, whoever else tries at the same moment. */
+/**
+ * Founds the store's identity, once, whoever else tries at the same moment.
+ *
+ * The founder keeps the lock: in the moment between letting it go and taking it to write, another
+ * process could take it, and both would write.
+ */
 async function found(paths: FolderPaths, lockFile: Deno.FsFile): Promise<StoreMarker> {
   if (!await lockFile.tryLock(true)) {
-    const theirs = await readMarker(paths.marker);
-    if (theirs !== null) return theirs;
+    for (let look = 0; look < 40; look++) {
+      const theirs = await readMarker(paths.marker);
+      if (theirs !== null) return theirs;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
     throw new StoreFault({
       ko: `"${paths.root}" 폴더를 열 수 없습니다: 다른 dmf가 지금 만들고 있습니다. ` +
         "잠시 뒤 다시 실행하십시오.",
       en: `Cannot open "${paths.root}": another dmf is just founding it; run again in a moment`,
     });
   }
-  try {
-    const theirs = await readMarker(paths.marker);
-    if (theirs !== null) return theirs;
-    if (await hasTraces(paths)) {
-      throw new StoreFault({
-        ko: `"${paths.root}" 폴더를 열 수 없습니다: 전에 쓰던 폴더인데 "store.json" 파일이 ` +
-          `없습니다. ${RESTORE.ko}`,
-        en: `Cannot open "${paths.root}": "store.json" is missing, but the folder has been used ` +
-          `before; ${RESTORE.en}`,
-      });
-    }
-    await removeUnfinished(paths.root);
-    const marker: StoreMarker = {
-      store: crypto.randomUUID(),
-      schema: STORE_SCHEMA,
-      createdAt: Temporal.Now.instant().round("second").toString(),
-      founded: false,
-    };
-    await writeMarker(paths.marker, marker);
-    return marker;
-  } finally {
-    await lockFile.unlock();
+  const theirs = await readMarker(paths.marker);
+  if (theirs !== null) return theirs;
+  if (await hasTraces(paths)) {
+    throw new StoreFault({
+      ko: `"${paths.root}" 폴더를 열 수 없습니다: 전에 쓰던 폴더인데 "store.json" 파일이 ` +
+        `없습니다. ${RESTORE.ko}`,
+      en: `Cannot open "${paths.root}": "store.json" is missing, but the folder has been used ` +
+        `before; ${RESTORE.en}`,
+    });
   }
+  await removeUnfinished(paths.root);
+  const marker: StoreMarker = {
+    store: crypto.randomUUID(),
+    schema: STORE_SCHEMA,
+    createdAt: Temporal.Now.instant().round("second").toString(),
+    founded: false,
+  };
+  await writeMarker(paths.marker, marker);
+  return marker;
 }
 
 async function hasTraces(paths: FolderPaths): Promise<boolean> {

@@ -7,6 +7,7 @@
  * @module
  */
 
+import { DatabaseSync } from "node:sqlite";
 import { serialize } from "node:v8";
 import type { Entry, EventLog, Key, Range, Write } from "../ports.ts";
 import type { Sentence } from "../refusal.ts";
@@ -32,7 +33,7 @@ const MOST_TRIES = 6;
 export async function openDenoKv(path: string): Promise<EventLog & { close(): void }> {
   const kv = await untilUnlocked(() => open(path));
   return {
-    get: (key) => untilUnlocked(async () => await kv.get(mutable(key)) as Entry),
+    get: (key) => reading(async () => await kv.get(mutable(key)) as Entry),
     list: (range) => list(kv, range),
     atomic: (checks, writes) => untilUnlocked(() => commit(kv, checks, writes)),
     close: () => kv.close(),
@@ -67,9 +68,25 @@ export async function untilUnlocked<T>(
   }
 }
 
+/** Reads; a file that was damaged after it was written shows it only where the damage lies. */
+async function reading<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await untilUnlocked(read);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : "";
+    if (error instanceof StoreFault || !DAMAGED.test(message)) throw error;
+    throw new StoreFault({
+      ko: `"dmf.kv" 파일을 읽을 수 없습니다: 손상되었습니다(${message}). 자료 폴더의 백업을 ` +
+        "복원하십시오.",
+      en: `Cannot read "dmf.kv": it is damaged (${message}); restore a backup of the data folder`,
+    }, { cause: error });
+  }
+}
+
 async function open(path: string): Promise<Deno.Kv> {
   let kv: Deno.Kv | undefined;
   try {
+    await assertWhole(path);
     kv = await Deno.openKv(path);
     // A file that is no database shows it on the first read only.
     await kv.get(["meta"]);
@@ -78,6 +95,19 @@ async function open(path: string): Promise<Deno.Kv> {
     kv?.close();
     if (isLocked(error)) throw error;
     throw openFault(error, path);
+  }
+}
+
+/** Deno ends the process, without a word of ours, when it meets a damaged page later on. */
+async function assertWhole(path: string): Promise<void> {
+  const size = await Deno.stat(path).then((file) => file.size, () => 0);
+  if (size === 0) return;
+  const database = new DatabaseSync(path);
+  try {
+    const found = Object.values(database.prepare("PRAGMA quick_check(1)").get() ?? {})[0];
+    if (found !== "ok") throw new Error(`malformed: ${String(found).replaceAll("\n", " ")}`);
+  } finally {
+    database.close();
   }
 }
 
@@ -100,7 +130,7 @@ function openFault(error: unknown, path: string): unknown {
 }
 
 /** What SQLite says of a file that is no database, or no longer one. */
-const DAMAGED = /malformed|not a database|disk image/;
+const DAMAGED = /malformed|not a database|disk image|table \w+ already exists/;
 
 async function* list(kv: Deno.Kv, range: Range): AsyncGenerator<Entry> {
   const entries = kv.list(toSelector(range), {
@@ -110,7 +140,7 @@ async function* list(kv: Deno.Kv, range: Range): AsyncGenerator<Entry> {
   });
   // The iterator keeps its place when a lock keeps it from the next batch.
   for (;;) {
-    const next = await untilUnlocked(() => entries.next());
+    const next = await reading(() => entries.next());
     if (next.done) return;
     yield next.value as Entry;
   }

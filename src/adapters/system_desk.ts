@@ -5,6 +5,7 @@
  */
 
 import type { Desk } from "../desk.ts";
+import { printable, printableLines } from "../field_text.ts";
 import { diskFault } from "./disk_fault.ts";
 import { maybeRead } from "./durable_file.ts";
 import { httpFetch } from "./http_fetch.ts";
@@ -30,9 +31,9 @@ export function systemDesk({ version, signal, openData }: DeskParts): Desk {
     signal,
     openData,
     out: (text) => writeAll(Deno.stdout, text),
-    err: (text) => writeAll(Deno.stderr, eraseLine + text),
+    err: (text) => writeAll(Deno.stderr, eraseLine + printableLines(text)),
     line: (text) => {
-      if (terminal) writeAll(Deno.stderr, eraseLine + text);
+      if (terminal) writeAll(Deno.stderr, eraseLine + printable(text));
     },
     clock: systemClock(),
     readText,

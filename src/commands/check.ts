@@ -1,13 +1,14 @@
 /**
  * `dmf check`: can this box work? One page, a line a matter, each with what to do about it.
  *
- * Two requests at most reach the site: robots.txt and nothing else; the rest is read on the box.
+ * Nothing but robots.txt is asked of the site; the rest is read on the box.
  *
  * @module
  */
 
 import type { Command } from "../arguments.ts";
 import type { Desk } from "../desk.ts";
+import { ConfigurationError } from "../configuration_error.ts";
 import { describeFailure } from "../failure_words.ts";
 import { describeFault } from "../fault_words.ts";
 import { listUrl } from "../frontier.ts";
@@ -50,7 +51,7 @@ export async function check(
       desk.out(`${good ? "✓" : "✗"} ${what[common.lang]}: ${found[common.lang]}\n`);
     }
   }
-  if (!store.good) return 4;
+  if (store.fault !== null) return store.fault instanceof ConfigurationError ? 2 : 4;
   return site.exitCode || (findings.every(({ good }) => good) ? 0 : 2);
 }
 
@@ -100,7 +101,11 @@ async function boxFindings(desk: Desk, data: string): Promise<Finding[]> {
   ];
 }
 
-async function storeFinding(desk: Desk, source: Source, path: string): Promise<Finding> {
+async function storeFinding(
+  desk: Desk,
+  source: Source,
+  path: string,
+): Promise<Finding & { readonly fault: unknown }> {
   const what = { ko: "저장소", en: "store" };
   try {
     const data = await desk.openData(path, "found");
@@ -109,6 +114,7 @@ async function storeFinding(desk: Desk, source: Source, path: string): Promise<F
       return {
         what,
         good: true,
+        fault: null,
         found: head === null
           ? {
             ko: "비어 있음(첫 실행에서 기준선을 세웁니다)",
@@ -123,7 +129,7 @@ async function storeFinding(desk: Desk, source: Source, path: string): Promise<F
       await data.close();
     }
   } catch (fault) {
-    return { what, good: false, found: describeFault(fault) };
+    return { what, good: false, fault, found: describeFault(fault) };
   }
 }
 
@@ -173,7 +179,11 @@ function clockFinding(
   const date = outcome.kind === "fetched" ? outcome.snapshot.headers["date"] : undefined;
   const theirs = date === undefined ? null : parseHttpDate(date, desk.clock.now());
   if (theirs === null) {
-    return { what, good: true, found: { ko: "서버가 시각을 밝히지 않음", en: "the site does not tell" } };
+    return {
+      what,
+      good: true,
+      found: { ko: "서버가 시각을 밝히지 않음", en: "the site does not tell" },
+    };
   }
   const minutes = Math.abs(theirs.until(desk.clock.now()).total("minutes"));
   const apart = minutes.toFixed(1);

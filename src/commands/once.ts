@@ -16,6 +16,7 @@ import { deliver } from "../outbox.ts";
 import { type RunEnd, runOnce } from "../pipeline.ts";
 import { settle } from "../project.ts";
 import { ProgressLine } from "../progress_line.ts";
+import type { Sentence } from "../refusal.ts";
 import { compose, viewOfState, viewOfStore } from "../report/compose.ts";
 import type { Report } from "../report/report.ts";
 import { seoulDate } from "../schedule.ts";
@@ -39,7 +40,10 @@ export async function once(
   const source = await readSource(desk, common, id);
   const data = await desk.openData(common.data, "found");
   try {
-    const run = date ?? seoulDate(desk.clock.now());
+    const today = seoulDate(desk.clock.now());
+    const run = date ?? today;
+    // History only grows: a day sealed ahead of time would shut out all days before it.
+    if (run > today && !source.settings.replica) throw notYet(run, today);
     return (await runSource(desk, data, source, { common, run })).exitCode;
   } finally {
     await data.close();
@@ -80,10 +84,7 @@ async function tell(
 ): Promise<OnceResult> {
   switch (end.kind) {
     case "busy":
-      desk.err(inWords(common.lang, {
-        ko: "다른 dmf가 같은 자료 폴더에서 실행 중입니다. 끝난 뒤 다시 실행하십시오.\n",
-        en: "Another dmf is at work in this data folder; run again when it has ended.\n",
-      }));
+      tellUnjudged(desk, source, { common, run, reason: inWords(common.lang, BUSY) });
       return { exitCode: 1, retry: true };
     case "past":
       throw alreadyPast(source, run, end.head);
@@ -105,6 +106,13 @@ async function tell(
       return await publish(desk, data, source, { common, run, record, view, repeated: false });
     }
   }
+}
+
+function notYet(run: RunId, today: RunId): ConfigurationError {
+  return new ConfigurationError({
+    ko: `"--date" 값은 오늘보다 늦을 수 없습니다(입력: "${run}", 서울의 오늘: "${today}").`,
+    en: `"--date" must not be later than today: "${run}", and in Seoul it is "${today}"`,
+  });
 }
 
 function alreadyPast({ spec }: Source, run: RunId, head: RunId): ConfigurationError {
@@ -154,13 +162,25 @@ async function tellFailed(
   { common, run, record }: { common: Common; run: RunId; record: Failed },
 ): Promise<OnceResult> {
   await deliver(data.log, data.notify);
-  const reason = inWords(common.lang, record.reason);
+  tellUnjudged(desk, source, { common, run, reason: inWords(common.lang, record.reason) });
+  return { exitCode: record.disallowed ? 3 : 1, retry: !record.disallowed };
+}
+
+const BUSY: Sentence = {
+  ko: "다른 dmf가 같은 자료 폴더에서 실행 중입니다. 끝난 뒤 다시 실행하십시오.",
+  en: "Another dmf is at work in this data folder; run again when it has ended.",
+};
+
+/** Tells a run that came to no verdict. */
+function tellUnjudged(
+  desk: Desk,
+  { spec: { source } }: Source,
+  { common, run, reason }: { common: Common; run: RunId; reason: string },
+): void {
   if (common.json) {
-    const { source: id } = source.spec;
-    desk.out(`${JSON.stringify({ source: id, run, verdict: null, reason, files: [] })}\n`);
+    desk.out(`${JSON.stringify({ source, run, verdict: null, reason, files: [] })}\n`);
   }
   desk.err(`${reason}\n`);
-  return { exitCode: record.disallowed ? 3 : 1, retry: !record.disallowed };
 }
 
 function toJson(report: Report, files: readonly string[], lang: Common["lang"]) {

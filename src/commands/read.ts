@@ -11,6 +11,7 @@ import type { Command, Common } from "../arguments.ts";
 import { ConfigurationError } from "../configuration_error.ts";
 import type { DataFolder, Desk } from "../desk.ts";
 import { prepareSpec } from "../extract.ts";
+import { printableLines } from "../field_text.ts";
 import { asOf, findRecords, readChanges, readRuns, timeline } from "../history.ts";
 import { rollForward } from "../project.ts";
 import { compose, viewOfStore } from "../report/compose.ts";
@@ -38,7 +39,7 @@ async function reading<T>(
 }
 
 function print(desk: Desk, common: Common, value: unknown, text: () => string): number {
-  desk.out(common.json ? `${JSON.stringify(value)}\n` : text());
+  desk.out(common.json ? `${JSON.stringify(value)}\n` : printableLines(text()));
   return 0;
 }
 

@@ -6,7 +6,7 @@
 
 import { EVENT_LABELS, FIELDS } from "../fields.ts";
 import { type Change, EVENT_KINDS, type EventKind, type FieldName } from "../model.ts";
-import { fieldText } from "../field_text.ts";
+import { fieldText, printable } from "../field_text.ts";
 import type { Report } from "../report/report.ts";
 
 type Lang = "ko" | "en";
@@ -88,11 +88,8 @@ function headline(report: Report, lang: Lang): string {
 
 /** One event in one line. */
 export function changeLine(change: Change, lang: Lang): string {
-  const names = [
-    change.registrationNumber ?? "–",
-    change.ingredient ?? "–",
-    change.applicant ?? "–",
-  ];
+  const names = [change.registrationNumber, change.ingredient, change.applicant]
+    .map((name) => printable(name ?? "–"));
   const fields = change.kind === "registered" || change.kind === "relisted"
     ? ""
     : (Object.entries(change.fields) as [FieldName, { from: never; to: never }][])

@@ -88,7 +88,10 @@ function dated(outcome: Outcome, ahead: Temporal.Duration): Outcome {
   const later = (at: InstantText) =>
     Temporal.Instant.from(at).add(ahead).toString({ smallestUnit: "millisecond" }) as InstantText;
   const requestedAt = later(snapshot.requestedAt);
-  return { ...outcome, snapshot: { ...snapshot, requestedAt, receivedAt: later(snapshot.receivedAt) } };
+  return {
+    ...outcome,
+    snapshot: { ...snapshot, requestedAt, receivedAt: later(snapshot.receivedAt) },
+  };
 }
 
 function prove(day: DemoDay, found: readonly string[]): void {

@@ -12,16 +12,18 @@ import {
   asOf,
   inRegisterOrder,
   lastAccepted,
+  lastAcceptedBefore,
   missingAsOf,
   readChanges,
   readMissing,
+  versionAsOf,
 } from "../history.ts";
-import type { Change, RunId } from "../model.ts";
+import type { Change, RecordId, RunId } from "../model.ts";
 import type { EventLog } from "../ports.ts";
 import type { Accepted, Quarantined } from "../run_record.ts";
 import type { SelectorSpec } from "../selector_spec.ts";
 import { standingIssues } from "../standing_issues.ts";
-import type { State } from "../state.ts";
+import type { Known, State } from "../state.ts";
 import type { MissingRecord, Report, StandingRecord } from "./report.ts";
 
 /** What a report shows besides the run itself. */
@@ -29,6 +31,8 @@ export interface View {
   readonly changes: readonly Change[];
   readonly records: readonly StandingRecord[];
   readonly missing: readonly MissingRecord[];
+  /** Records that the changes delisted, as they were last seen. */
+  readonly departed: readonly StandingRecord[];
   readonly lastGood: { readonly run: RunId; readonly record: Accepted } | null;
 }
 
@@ -45,7 +49,15 @@ export function viewOfState(
   const missing = inForce.flatMap(({ record, values, missing }) =>
     missing ? [{ record, values, since: missing.since, misses: missing.misses }] : []
   );
-  return { changes, records, missing: inIdOrder(missing), lastGood };
+  const departed = [...delistedBy(changes)].map((id) => {
+    const { record, values, validFrom } = state.get(id) as Known;
+    return { record, values, validFrom };
+  });
+  return { changes, records, missing: inIdOrder(missing), departed: inIdOrder(departed), lastGood };
+}
+
+function delistedBy(changes: readonly Change[]): ReadonlySet<RecordId> {
+  return new Set(changes.filter(({ kind }) => kind === "delisted").map(({ record }) => record));
 }
 
 /** The same view, or an earlier day's, from the store. */
@@ -58,16 +70,23 @@ export async function viewOfStore(
   const { source } = spec;
   const last = await lastAccepted(log, source);
   const accepted = record.state === "accepted";
-  const lastGood = accepted ? { run, record } : last;
-  if (lastGood === null) return { changes: [], records: [], missing: [], lastGood };
+  const before = last !== null && last.run < run ? last : lastAcceptedBefore(log, source, run);
+  const lastGood = accepted ? { run, record } : await before;
+  if (lastGood === null) return { changes: [], records: [], missing: [], departed: [], lastGood };
   const changes = accepted ? await readChanges(log, source, { since: run, until: run }) : [];
   const missing = lastGood.run === last?.run
     ? await readMissing(log, source)
     : await missingAsOf(log, source, lastGood.run);
+  const departed: StandingRecord[] = [];
+  for (const record of delistedBy(changes)) {
+    const version = await versionAsOf(log, source, record, run);
+    if (version) departed.push({ record, values: version.values, validFrom: run });
+  }
   return {
     changes,
     records: await asOf(log, source, lastGood.run),
     missing: inIdOrder(missing),
+    departed: inIdOrder(departed),
     lastGood,
   };
 }
@@ -112,6 +131,7 @@ export function compose(
     recordCount: records.length,
     changes,
     missing,
+    departed: view.departed,
     issues: [...record.issues, ...standingIssues(records, from.wellFormed)],
     records,
   };
@@ -123,6 +143,6 @@ export function hoursBetween(from: string, to: string): number {
   return Math.round(hours * 10) / 10;
 }
 
-function inIdOrder(missing: readonly MissingRecord[]): MissingRecord[] {
-  return missing.toSorted((a, b) => (a.record < b.record ? -1 : 1));
+function inIdOrder<T extends { readonly record: RecordId }>(records: readonly T[]): T[] {
+  return records.toSorted((a, b) => (a.record < b.record ? -1 : 1));
 }

@@ -37,6 +37,12 @@ function said(issue: Issue, seen: Sentence): Sentence {
         en: `Several rows share one registration number${seen.en}; all are kept.`,
       };
     case "malformed-number":
+      if (issue.registrationNumber === null) {
+        return {
+          ko: "등록번호가 아직 없습니다. 나중에 부여될 수 있습니다.",
+          en: "There is no registration number yet; it may be given later.",
+        };
+      }
       return {
         ko: `등록번호가 알려진 형식이 아닙니다${seen.ko}. 나중에 정정될 수 있습니다.`,
         en: `The registration number has no known form${seen.en}; it may be corrected later.`,

@@ -17,7 +17,7 @@ export interface Book {
   readonly report: Report;
   readonly lang: Lang;
   readonly limits: Limits;
-  /** The record as it stands, or undefined once it is delisted. */
+  /** The record as it stands, or as it was last seen where this run delisted it. */
   standing(record: RecordId): StandingRecord | undefined;
   /** Its row in the sheet of all records. */
   recordPlace(record: RecordId): Link | null;
@@ -29,6 +29,7 @@ export interface Book {
 /** Lays a report out. */
 export function layOut(report: Report, lang: Lang, limits: Limits): Book {
   const recordIndex = new Map(report.records.map(({ record }, index) => [record, index]));
+  const departed = new Map(report.departed.map((standing) => [standing.record, standing]));
   const changeIndex = new Map(report.changes.map((change, index) => [change, index]));
   const place = (key: SheetKey, index: number | undefined) =>
     index === undefined ? null : rowPlace(SHEET_NAMES[key][lang], index, limits);
@@ -36,7 +37,7 @@ export function layOut(report: Report, lang: Lang, limits: Limits): Book {
     report,
     lang,
     limits,
-    standing: (record) => report.records[recordIndex.get(record) ?? -1],
+    standing: (record) => report.records[recordIndex.get(record) ?? -1] ?? departed.get(record),
     recordPlace: (record) => place("records", recordIndex.get(record)),
     evidencePlace: (change) => place("evidence", changeIndex.get(change)),
     sheetPlace: (key) => ({ kind: "inside", sheet: SHEET_NAMES[key][lang], row: 1 }),

@@ -75,4 +75,6 @@ export interface Report {
   readonly issues: readonly Issue[];
   /** All records in force, in a stable order. */
   readonly records: readonly StandingRecord[];
+  /** Records that this run delisted, as they were last seen. */
+  readonly departed: readonly StandingRecord[];
 }

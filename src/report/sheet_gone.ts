@@ -46,7 +46,7 @@ export function goneSheet(book: Book): Sheet {
 function row(change: Change, book: Book): SheetRow {
   const { lang } = book;
   const values = book.standing(change.record)?.values;
-  const before = change.fields.status?.from as Status | undefined;
+  const before = (change.fields.status?.from ?? values?.status) as Status | undefined;
   const changedOn = change.fields.statusChangedOn?.to ?? values?.statusChangedOn ?? null;
   return {
     cells: [

@@ -229,7 +229,8 @@ function frameOptions({ frozen, gridLines, selected, tab }: Frame) {
       orientation: "landscape",
       fitToPage: true,
       fitToWidth: 1,
-      fitToHeight: 0,
+      // A table goes on over pages under its header; the summary is one page.
+      fitToHeight: frozen ? 0 : 1,
       margins: { left: 0.4, right: 0.4, top: 0.5, bottom: 0.6, header: 0.3, footer: 0.3 },
       ...(frozen && frozen.rows > 0 && { printTitlesRow: `1:${frozen.rows}` }),
     },

@@ -124,9 +124,15 @@ export function sampleChange(
   };
 }
 
+/** The record that the sample day delists, as it was last seen. */
+const GONE: StandingRecord = {
+  record: sampleId(99),
+  values: sampleRecord({ ingredient: "구형흡착탄" }),
+  validFrom: DAY,
+};
+
 function changesOf(records: readonly StandingRecord[]): Change[] {
   const at = (index: number) => records[index] as StandingRecord;
-  const gone = { record: sampleId(99), values: sampleRecord({ ingredient: "구형흡착탄" }) };
   return [
     sampleChange(1, "registered", {
       ...at(0),
@@ -167,7 +173,7 @@ function changesOf(records: readonly StandingRecord[]): Change[] {
         statusChangedOn: { from: "2026-01-02", to: "2026-11-26" },
       },
     }),
-    sampleChange(10, "delisted", gone),
+    sampleChange(10, "delisted", GONE),
   ];
 }
 
@@ -226,6 +232,7 @@ export function sampleReport(over: Partial<Report> = {}): Report {
       { kind: "terms-changed", found: "https://nedrug.mfds.go.kr/cntnts/5" },
     ],
     records,
+    departed: changes.some(({ kind }) => kind === "delisted") ? [GONE] : [],
     ...over,
   };
 }
