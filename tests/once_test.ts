@@ -25,5 +25,5 @@ const MARKUPS: readonly [string, SiteOptions][] = [
   ["a list on one page", { paging: { kind: "one-page" } }],
 ];
 for (const [name, options] of MARKUPS) {
-  Deno.test(`once finds exactly the true events from ${name}`, () => live(150, options, 7, 6));
+  Deno.test(`once finds exactly the true events from ${name}`, () => live(150, options, 7, 4));
 }
