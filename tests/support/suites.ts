@@ -19,12 +19,17 @@ export function sharedData(path: string): URL | null {
   }
 }
 
-/** Registers a test over the suite `name`, ignored where the suite is absent. */
-export function suiteTest(name: string, fact: string, body: (suite: URL) => void | Promise<void>) {
+/** Registers a test over the suite `name`, ignored where the suite or what else it needs is absent. */
+export function suiteTest(
+  name: string,
+  fact: string,
+  body: (suite: URL) => void | Promise<void>,
+  ready = true,
+) {
   const suite = sharedData(`suites/${name}`);
   Deno.test({
     name: `${fact} [${name}]`,
-    ignore: suite === null,
+    ignore: suite === null || !ready,
     fn: () => body(suite as URL),
   });
 }
