@@ -39,7 +39,7 @@ export async function accept(
   },
 ): Promise<AcceptedRun> {
   const { past, happened } = of;
-  const { counts } = of.believed;
+  const { counts, drift, learned } = of.believed;
   const terms = compareTerms(past.terms, of.believed.crawled.terms, job.run);
   const state = applyAll(past.state, happened.entries, job.run);
   const { attempt, pass, startedAt, earlier } = hold.record;
@@ -54,11 +54,13 @@ export async function accept(
     baseline: past.founding,
     records: [...state.values()].filter((known) => !known.delisted).length,
     counts,
+    drift,
     issues: keptIssues([...terms.issues, ...happened.issues]),
   } as const;
   const { record, sealed } = await commit(world.log, hold, {
     entries: happened.entries,
     accepted,
+    learned,
     baseline: past.founding ? { ...NO_BASELINE, runs: 1 } : extend(past.baseline, counts),
     terms: terms.baseline,
     alerts: alertFor(job, accepted, happened.entries),

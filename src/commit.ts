@@ -15,6 +15,7 @@ import type { Alert } from "./alert.ts";
 import { canonical, digestOf } from "./digest.ts";
 import { Hold } from "./hold.ts";
 import { baselineKey, eventKey, eventsOf, headKey, outboxKey, runKey } from "./keys.ts";
+import type { Learned } from "./learned.ts";
 import { chainEntries, type LogEntry, type SealedEntry } from "./log.ts";
 import type { ChangeBaseline } from "./plausibility.ts";
 import type { EventLog, Write } from "./ports.ts";
@@ -26,6 +27,7 @@ export interface Commit {
   readonly entries: readonly LogEntry[];
   readonly accepted: Omit<Accepted, "firstSeq" | "entries" | "chain">;
   readonly baseline: ChangeBaseline;
+  readonly learned: Learned;
   readonly terms: TermsBaseline | null;
   readonly alerts: readonly Alert[];
 }
@@ -52,6 +54,7 @@ export async function commit(
     { key: headKey(source), value: next },
     { key: runKey(source, run), value: record },
     { key: baselineKey(source, "change"), value: commit.baseline },
+    { key: baselineKey(source, "statistics"), value: commit.learned },
     ...commit.alerts.map((alert) => ({ key: outboxKey(alert.id), value: alert })),
   ];
   if (commit.terms) writes.push({ key: baselineKey(source, "terms"), value: commit.terms });

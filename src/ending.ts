@@ -11,9 +11,11 @@ import type { Alert } from "./alert.ts";
 import type { ListReading } from "./completeness.ts";
 import type { NotCrawled } from "./crawl.ts";
 import { describeFailure } from "./failure_words.ts";
+import type { Drift } from "./drift.ts";
 import type { Hold } from "./hold.ts";
 import type { InstantText } from "./model.ts";
-import { type Refusal, type Sentence, sentence } from "./refusal.ts";
+import type { Refusal, Sentence } from "./refusal.ts";
+import { sentence } from "./refusal_words.ts";
 import { type Extent, type Failed, keptIssues, type Quarantined } from "./run_record.ts";
 import type { Job, World } from "./world.ts";
 
@@ -60,10 +62,14 @@ export async function quarantined(
   job: Job,
   world: World,
   hold: Hold,
-  read: Extent & { readonly refusal: Refusal; readonly list: ListReading },
+  read: Extent & {
+    readonly refusal: Refusal;
+    readonly drift: Drift;
+    readonly list: ListReading;
+  },
 ): Promise<Quarantined> {
   const { attempt, pass, startedAt, earlier } = hold.record;
-  const { refusal, list, ...extent } = read;
+  const { refusal, drift, list, ...extent } = read;
   const record: Quarantined = {
     state: "quarantined",
     attempt,
@@ -73,6 +79,7 @@ export async function quarantined(
     ...extent,
     finishedAt: now(world),
     refusal,
+    drift,
     reason: sentence(refusal),
     issues: keptIssues(list.issues),
   };

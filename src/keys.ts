@@ -63,7 +63,7 @@ export const versionsOf = (source: SourceId, record?: RecordId): Key =>
 export const missingKey = (source: SourceId, record: RecordId): Key => ["missing", source, record];
 export const missingOf = (source: SourceId): Key => ["missing", source];
 /** What the accepted past looks like. */
-export const baselineKey = (source: SourceId, what: "change" | "terms"): Key => [
+export const baselineKey = (source: SourceId, what: "change" | "statistics" | "terms"): Key => [
   "baseline",
   source,
   what,

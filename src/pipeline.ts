@@ -39,7 +39,7 @@ export async function runOnce(job: Job, world: World): Promise<RunEnd> {
 }
 
 async function run(job: Job, world: World, hold: Hold): Promise<RunEnd> {
-  const past = await recall(world.log, job.spec.source);
+  const past = await recall(world.log, job);
   const queue = new HostQueue({
     ...job,
     ...world,
@@ -61,10 +61,10 @@ async function run(job: Job, world: World, hold: Hold): Promise<RunEnd> {
   });
 
   world.observe?.({ kind: "stage", stage: "verify" });
-  const believed = verify(job, past, crawled);
+  const believed = await verify(job, past, crawled);
   if (believed.kind === "refused") {
-    const { refusal } = believed;
-    const record = await quarantined(job, world, hold, { ...extent(), refusal, list });
+    const { refusal, drift } = believed;
+    const record = await quarantined(job, world, hold, { ...extent(), refusal, drift, list });
     return { kind: "quarantined", record };
   }
 

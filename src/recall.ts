@@ -4,16 +4,30 @@
  * @module
  */
 
-import type { RegisterRecord, SourceId } from "./model.ts";
+import type { Learned } from "./learned.ts";
+import type { RecordId, RegisterRecord, RunId } from "./model.ts";
 import type { ChangeBaseline } from "./plausibility.ts";
 import type { EventLog } from "./ports.ts";
+import type { EarlierOf } from "./returned.ts";
 import type { Known, State } from "./state.ts";
-import { loadState, readBaseline, readTerms, type TermsBaseline } from "./store.ts";
+import { shapesOf, Tally } from "./statistics.ts";
+import {
+  loadState,
+  readBaseline,
+  readEarlier,
+  readHead,
+  readLearned,
+  readTerms,
+  type TermsBaseline,
+} from "./store.ts";
+import type { Job } from "./world.ts";
 
 /** The sealed past of a source. */
 export interface Past {
   readonly state: State;
   readonly inForce: readonly Known[];
+  /** The last accepted run. */
+  readonly last: RunId | null;
   /** True where nothing is known yet: the first accepted list founds the baseline. */
   readonly founding: boolean;
   /**
@@ -22,22 +36,35 @@ export interface Past {
    */
   readonly expected: ReadonlyMap<string, RegisterRecord> | null;
   readonly baseline: ChangeBaseline;
+  readonly learned: Learned;
+  /** Statistics of the records in force. */
+  readonly accepted: Tally;
+  readonly earlierOf: EarlierOf;
   readonly terms: TermsBaseline | null;
 }
 
 /** Loads the past of a source. */
-export async function recall(log: EventLog, source: SourceId): Promise<Past> {
+export async function recall(
+  log: EventLog,
+  { spec: { source }, prepared }: Pick<Job, "spec" | "prepared">,
+): Promise<Past> {
   const state = await loadState(log, source);
   const inForce = [...state.values()].filter((known) => !known.delisted);
   const founding = state.size === 0;
+  const accepted = new Tally(shapesOf(prepared.wellFormed));
+  for (const { values } of inForce) accepted.add(values);
   return {
     state,
     inForce,
+    last: (await readHead(log, source)).head?.run ?? null,
     founding,
     expected: founding
       ? null
       : new Map(inForce.map(({ values }) => [values.registrationNumber ?? "", values])),
     baseline: await readBaseline(log, source),
+    learned: await readLearned(log, source),
+    accepted,
+    earlierOf: (record: RecordId) => readEarlier(log, source, record),
     terms: await readTerms(log, source),
   };
 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Drift } from "./drift.ts";
 import type { InstantText, Issue, RunId } from "./model.ts";
 import type { ChangeCounts } from "./plausibility.ts";
 import type { Refusal, Sentence } from "./refusal.ts";
@@ -54,6 +55,8 @@ export interface Quarantined extends Begun, Extent {
   readonly state: "quarantined";
   readonly finishedAt: InstantText;
   readonly refusal: Refusal;
+  /** How improbable the list was, as far as that was measured. */
+  readonly drift: Drift;
   readonly reason: Sentence;
   readonly issues: readonly Issue[];
 }
@@ -69,6 +72,7 @@ export interface Accepted extends Begun, Extent {
   /** Records in force after the run: listed or missing. */
   readonly records: number;
   readonly counts: ChangeCounts;
+  readonly drift: Drift;
   /** The first of the issues of this run; a record's standing issues are derived from its values. */
   readonly issues: readonly Issue[];
   readonly chain: string;

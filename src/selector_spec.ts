@@ -8,6 +8,7 @@
  */
 
 import type { FieldName, SourceId, Status } from "./model.ts";
+import type { Level, ValueColumn } from "./value_column.ts";
 
 /** What a column feeds: a field, one part of the sites, or the row number. */
 export type ColumnTarget =
@@ -97,6 +98,16 @@ export interface SelectorSpec {
     readonly new: Allowance;
     readonly blanked: Allowance;
     readonly changed: Readonly<{ default: Allowance } & Partial<Record<FieldName, Allowance>>>;
+    /** Rows that may follow one pattern at once, by one applicant or by many; see `shift.ts`. */
+    readonly sameChange?: { readonly byOne: Allowance; readonly byMany: Allowance };
+    /** Rows that may return at once to what they were before an earlier change. */
+    readonly returned?: Allowance;
+    /** −log10 of the joint improbability from which a list is a drift; see `drift.ts`. */
+    readonly improbability?: number;
+    /** Where the statistics of a column may lie in a list of fifty rows or more; see `levels.ts`. */
+    readonly levels?: Readonly<
+      Partial<Record<ValueColumn, Readonly<Partial<Record<Level, readonly [number, number]>>>>>
+    >;
   };
   readonly faultPages: readonly FaultPage[];
   readonly runbook: readonly string[];

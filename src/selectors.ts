@@ -9,6 +9,7 @@
  */
 
 import mfdsDmf1 from "../selectors/mfds-dmf/1.json" with { type: "json" };
+import mfdsDmf2 from "../selectors/mfds-dmf/2.json" with { type: "json" };
 import { ConfigurationError } from "./configuration_error.ts";
 import type { SourceId } from "./model.ts";
 import { nearest } from "./nearest.ts";
@@ -18,6 +19,7 @@ import type { SelectorSpec } from "./selector_spec.ts";
 export const EMBEDDED_SPECS: Readonly<Record<string, SelectorSpec>> = {
   // An imported JSON module has wider types than its file; selectors_test.ts proves the narrower.
   "mfds-dmf/1.json": mfdsDmf1 as unknown as SelectorSpec,
+  "mfds-dmf/2.json": mfdsDmf2 as unknown as SelectorSpec,
 };
 
 /** The sources that the program knows, those of `overrides` included. */

@@ -5,7 +5,8 @@
  */
 
 import { canonical, digestOf } from "./digest.ts";
-import { baselineKey, headKey, missingOf, recordsOf, runKey } from "./keys.ts";
+import { baselineKey, headKey, missingOf, recordsOf, runKey, versionsOf } from "./keys.ts";
+import { type Learned, NOTHING_LEARNED } from "./learned.ts";
 import type { Content } from "./log.ts";
 import type { RecordId, RegisterRecord, RunId, Site, SourceId } from "./model.ts";
 import { type ChangeBaseline, NO_BASELINE } from "./plausibility.ts";
@@ -134,6 +135,26 @@ export function proveRecord(stored: StoredRecord): void {
 export async function readBaseline(log: EventLog, source: SourceId): Promise<ChangeBaseline> {
   const { value } = await log.get(baselineKey(source, "change"));
   return (value as ChangeBaseline | null) ?? NO_BASELINE;
+}
+
+/** What the statistics of accepted lists have taught so far. */
+export async function readLearned(log: EventLog, source: SourceId): Promise<Learned> {
+  const { value } = await log.get(baselineKey(source, "statistics"));
+  return (value as Learned | null) ?? NOTHING_LEARNED;
+}
+
+/** Contents that a record had before its present one. */
+export async function readEarlier(
+  log: EventLog,
+  source: SourceId,
+  record: RecordId,
+): Promise<RegisterRecord[]> {
+  const earlier: RegisterRecord[] = [];
+  for await (const { value } of log.list({ prefix: versionsOf(source, record) })) {
+    const { validTo, values } = value as StoredVersion;
+    if (validTo !== null) earlier.push(values);
+  }
+  return earlier;
 }
 
 /** The terms page as last seen, or `null`. */

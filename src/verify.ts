@@ -2,17 +2,28 @@
  * Whether a whole list is believed, and which row is which record if it is.
  *
  * Pages and completeness were judged while they were read; what is left is whether the change from
- * the accepted past is one that a day explains.
+ * the accepted past is one that a day explains. Absolute bounds come first, then the one question
+ * of a site-wide shift, then what only statistics can tell.
  *
  * @module
  */
 
 import type { CrawledList, RefusedList } from "./crawl.ts";
 import { compare, type Compared } from "./diff.ts";
+import { type Drift, driftOf, type Judged, NO_DRIFT } from "./drift.ts";
+import { statisticWords } from "./drift_words.ts";
 import { identify, type Matching } from "./identity.ts";
+import { learn, type Learned } from "./learned.ts";
+import { levelsOutside } from "./levels.ts";
+import { type Movement, movementsOf } from "./movements.ts";
 import { type ChangeCounts, countChanges, NO_BASELINE } from "./plausibility.ts";
 import { plausible, plausibleSize } from "./plausibility.ts";
+import type { RunId } from "./model.ts";
 import type { Past } from "./recall.ts";
+import type { Refusal } from "./refusal.ts";
+import { rowsReturned } from "./returned.ts";
+import { exampleOf, siteWideShift } from "./shift.ts";
+import { columnLabels } from "./value_column.ts";
 import type { Job } from "./world.ts";
 
 /** A list that is believed, identified and compared. */
@@ -22,27 +33,124 @@ export interface Believed {
   readonly matching: Matching;
   readonly compared: readonly Compared[];
   readonly counts: ChangeCounts;
+  readonly drift: Drift;
+  /** What is learned once this list is accepted. */
+  readonly learned: Learned;
 }
 
+/** A list that is not believed; `drift` where it was measured. */
+export interface Doubted {
+  readonly kind: "refused";
+  readonly refusal: Refusal;
+  readonly drift: Drift;
+}
+
+type Verifying = Pick<Job, "spec" | "prepared" | "replica" | "run">;
+
 /** Judges what was crawled against the past; what the crawl itself refused stays refused. */
-export function verify(
-  job: Pick<Job, "spec" | "prepared" | "replica">,
+export async function verify(
+  job: Verifying,
   past: Past,
   crawled: CrawledList | RefusedList,
-): Believed | Pick<RefusedList, "kind" | "refusal"> {
-  if (crawled.kind === "refused") return crawled;
+): Promise<Believed | Doubted> {
+  if (crawled.kind === "refused") return { ...crawled, drift: NO_DRIFT };
   const { rows } = crawled.list;
   const wrongSize = plausibleSize(job.spec, rows.length, job.replica);
-  if (wrongSize) return { kind: "refused", refusal: wrongSize };
-  if (past.founding) {
-    const matching = { pairs: [], fresh: rows, absent: [], issues: [] };
-    return { kind: "believed", crawled, matching, compared: [], counts: NO_BASELINE.largest };
-  }
-  const matching = identify(past.state.values(), rows, job.prepared.wellFormed);
+  if (wrongSize) return { kind: "refused", refusal: wrongSize, drift: NO_DRIFT };
+  return past.founding ? verifyFirst(job, past, crawled) : await verifyNext(job, past, crawled);
+}
+
+/** The first list has no past: only the spec's own bounds can doubt it. */
+function verifyFirst(job: Verifying, past: Past, crawled: CrawledList): Believed | Doubted {
+  const { rows } = crawled.list;
+  const today = past.accepted.copy();
+  for (const { values } of rows) today.add(values);
+  const refusal = levelsOutside(job.spec, today);
+  if (refusal) return { kind: "refused", refusal, drift: NO_DRIFT };
+  return {
+    kind: "believed",
+    crawled,
+    matching: { pairs: [], fresh: rows, absent: [], issues: [] },
+    compared: [],
+    counts: NO_BASELINE.largest,
+    drift: NO_DRIFT,
+    learned: learn(past.learned, today, [], true),
+  };
+}
+
+async function verifyNext(
+  job: Verifying,
+  past: Past,
+  crawled: CrawledList,
+): Promise<Believed | Doubted> {
+  const matching = identify(past.state.values(), crawled.list.rows, job.prepared.wellFormed);
   const compared = compare(matching.pairs);
-  const counted = countChanges(matching, compared);
-  const refusal = plausible(job.spec, past.inForce.length, counted, past.baseline);
-  if (refusal) return { kind: "refused", refusal };
-  const { examples: _, ...counts } = counted;
-  return { kind: "believed", crawled, matching, compared, counts };
+  const { examples, ...counts } = countChanges(matching, compared);
+  const of = past.inForce.length;
+  const beyond = plausible(job.spec, of, { ...counts, examples }, past.baseline);
+  if (beyond) return { kind: "refused", refusal: beyond, drift: NO_DRIFT };
+  const judged = judgedOf(job, past, matching, compared);
+  const drift = driftOf(judged);
+  const refusal = siteWideShift(job.spec, { of, days: judged.days }, judged.movements) ??
+    await rowsReturned(job.spec, of, compared, past.earlierOf) ??
+    levelsOutside(job.spec, judged.today) ??
+    improbable(job.spec.bounds.improbability, drift, judged);
+  if (refusal) return { kind: "refused", refusal, drift };
+  const learned = learn(past.learned, judged.today, judged.movements, false);
+  return { kind: "believed", crawled, matching, compared, counts, drift, learned };
+}
+
+/** Statistics of the accepted list, and of the same list after today's changes. */
+function judgedOf(
+  job: Verifying,
+  past: Past,
+  { fresh }: Matching,
+  compared: readonly Compared[],
+): Judged {
+  const today = past.accepted.copy();
+  for (const { known, row, fields } of compared) {
+    if (known.delisted) today.add(row.values);
+    if (known.delisted || Object.keys(fields).length === 0) continue;
+    today.remove(known.values);
+    today.add(row.values);
+  }
+  for (const { values } of fresh) today.add(values);
+  const movements = movementsOf(compared, job.run);
+  const { accepted, learned } = past;
+  const days = daysSince(past.last, job.run);
+  return { run: job.run, days, accepted, today, learned, movements, fresh };
+}
+
+/** Days that the changes of a list may be spread over; after two weeks of silence a person looks. */
+function daysSince(last: RunId | null, run: RunId): number {
+  if (last === null) return 1;
+  const { days } = Temporal.PlainDate.from(last).until(Temporal.PlainDate.from(run));
+  return Math.min(14, Math.max(1, days));
+}
+
+function improbable(
+  allowed: number | undefined,
+  { joint, carriers }: Drift,
+  { movements, fresh }: Judged,
+): Refusal | null {
+  const [carrier] = carriers;
+  if (allowed === undefined || joint < allowed || !carrier) return null;
+  const { column, statistic, expected, found, values } = carrier;
+  const isNew = statistic.of === "age" || ("group" in statistic && statistic.group === "new");
+  const moved: Movement | undefined = isNew
+    ? undefined
+    : movements.find((one) => one.column === column && one.kind !== "progress");
+  const row = moved?.row ?? (isNew ? fresh[0] : undefined);
+  return {
+    kind: "improbable",
+    label: columnLabels(column).ko,
+    statistic: statisticWords(statistic),
+    expected,
+    found,
+    values,
+    joint,
+    allowed,
+    page: row?.position.page ?? null,
+    example: moved ? exampleOf(moved) : row?.values.registrationNumber ?? null,
+  };
 }

@@ -20,7 +20,7 @@ import type { Source } from "./support/module_facts.ts";
  * change is verified after the diff, because what is implausible is the difference.
  */
 const FLOW = stages`
-  words        model ports outcome snapshot refusal fields alert selector_spec report/report
+  words        model ports outcome snapshot refusal refusal_words fields alert value_column selector_spec report/report
                digest normalize nearest log state keys configuration_error store_fault lease_lost
                field_text failure_words fault_words origin registration_number
   settings     politeness options arguments help version json_text schema_check contact selectors spec_check
@@ -33,7 +33,8 @@ const FLOW = stages`
                stated_total locate extract
   verify-list  identity absence completeness
   diff         diff
-  verify-diff  plausibility
+  verify-diff  plausibility statistics surprise movements learned drift drift_words levels returned
+               shift
   commit       run_record store hold project commit
   pipeline     world recall terms crawl verify confirm evidence events announce accept ending
                pipeline

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { NO_DRIFT } from "../src/drift.ts";
 import { begin, Hold } from "../src/hold.ts";
 import type { Digest, InstantText, RunId, SourceId } from "../src/model.ts";
 import { runKey } from "../src/keys.ts";
@@ -89,6 +90,7 @@ Deno.test("a refused attempt is followed by one that reads everything anew, and 
     ...hold.record,
     state: "quarantined",
     finishedAt: "2026-11-02T00:10:00Z" as InstantText,
+    drift: NO_DRIFT,
     refusal: { kind: "no-stated-total", page: 1 },
     reason,
     issues: [],

@@ -5,7 +5,7 @@ import { parseSelectorSpec } from "../src/spec_check.ts";
 import { says } from "./support/bilingual.ts";
 
 const folder = new URL("../selectors/", import.meta.url);
-const embedded = EMBEDDED_SPECS["mfds-dmf/1.json"] as SelectorSpec;
+const embedded = EMBEDDED_SPECS["mfds-dmf/2.json"] as SelectorSpec;
 
 Deno.test("EMBEDDED_SPECS lists every file below selectors/, and each is valid", () => {
   const files: string[] = [];
@@ -25,7 +25,7 @@ Deno.test("EMBEDDED_SPECS lists every file below selectors/, and each is valid",
 Deno.test("selectSpec() takes the newest version, of equal versions the one beside the program", () => {
   const older = { ...embedded, version: 0 };
   const same = { ...embedded, publisher: "beside" };
-  const newer = { ...embedded, version: 2 };
+  const newer = { ...embedded, version: 3 };
   assert.equal(selectSpec("mfds-dmf"), embedded);
   assert.equal(selectSpec("mfds-dmf", [older]), embedded);
   assert.equal(selectSpec("mfds-dmf", [same]), same);

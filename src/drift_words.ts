@@ -1,0 +1,60 @@
+/**
+ * What each statistic is called in a sentence.
+ *
+ * @module
+ */
+
+import type { Statistic } from "./drift.ts";
+import type { Sentence } from "./refusal.ts";
+import type { Level } from "./value_column.ts";
+
+/** Names a statistic; Korean and English fit after "the" or before "of a column". */
+export function statisticWords(statistic: Statistic): Sentence {
+  switch (statistic.of) {
+    case "causes":
+      return CAUSES[statistic.kind];
+    case "values": {
+      const { ko, en } = LEVEL_WORDS[statistic.feature];
+      const group = GROUPS[statistic.group];
+      return { ko: `${group.ko} 값의 ${ko}`, en: `${en} of ${group.en} values` };
+    }
+    case "words": {
+      const group = GROUPS[statistic.group];
+      return {
+        ko: `${group.ko} 값 중 처음 보는 값의 비율`,
+        en: `share of words never seen before among ${group.en} values`,
+      };
+    }
+    case "age":
+      return { ko: "새 행 중 오래된 행의 비율", en: "share of old rows among the new ones" };
+    case "level": {
+      const { ko, en } = LEVEL_WORDS[statistic.level];
+      return { ko: `목록 전체의 ${ko}`, en: `${en} in the whole list` };
+    }
+  }
+}
+
+const CAUSES: Readonly<Record<"changed" | "completed" | "blanked", Sentence>> = {
+  changed: { ko: "값이 바뀐 신청인 수", en: "number of applicants whose value changed" },
+  completed: { ko: "빈칸이 채워진 신청인 수", en: "number of applicants whose blank was filled" },
+  blanked: { ko: "값이 비게 된 신청인 수", en: "number of applicants whose value became blank" },
+};
+
+const GROUPS: Readonly<Record<"new" | "moved", Sentence>> = {
+  new: { ko: "새 행", en: "new rows'" },
+  moved: { ko: "바뀐", en: "changed" },
+};
+
+/** Names of the statistics of a whole list. */
+export const LEVEL_WORDS: Readonly<Record<Level, Sentence>> = {
+  filled: { ko: "채워진 칸 비율", en: "share of filled cells" },
+  distinct: { ko: "서로 다른 값 비율", en: "share of different values" },
+  length: { ko: "평균 글자 수", en: "mean length" },
+  words: { ko: "평균 단어 수", en: "mean number of words" },
+  digits: { ko: "숫자 비율", en: "share of digits" },
+  latin: { ko: "영문자 비율", en: "share of Latin letters" },
+  hangul: { ko: "한글 비율", en: "share of Hangul" },
+  punctuation: { ko: "문장 부호 비율", en: "share of punctuation" },
+  other: { ko: "그 밖의 문자 비율", en: "share of other characters" },
+  pattern: { ko: "형식에 맞는 값 비율", en: "share of values that fit their pattern" },
+};

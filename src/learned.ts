@@ -1,0 +1,112 @@
+/**
+ * What accepted runs have taught of a source: the levels its statistics stay at, and how many
+ * causes move a column in a day.
+ *
+ * Only an accepted run teaches. What is too far from what was learned is decided in `drift.ts`.
+ *
+ * @module
+ */
+
+import type { Movement } from "./movements.ts";
+import type { Tally } from "./statistics.ts";
+import { type Level, LEVELS, VALUE_COLUMNS, type ValueColumn } from "./value_column.ts";
+
+/** Mean of a level over the accepted runs, and the sum of squared distances from it (Welford). */
+export interface LearnedLevel {
+  readonly mean: number;
+  readonly squares: number;
+}
+
+/** Causes a day, older days counting less. */
+export interface LearnedRate {
+  readonly causes: number;
+  readonly days: number;
+}
+
+/** Kinds of movement that are counted against their rate. */
+export type CountedKind = Exclude<Movement["kind"], "progress">;
+export const COUNTED: readonly CountedKind[] = ["changed", "completed", "blanked"];
+
+/** Everything learned of a source; a value at rest in the store. */
+export interface Learned {
+  /** Accepted runs that taught. */
+  readonly runs: number;
+  readonly levels: Readonly<Partial<Record<ValueColumn, Readonly<Record<Level, LearnedLevel>>>>>;
+  readonly rates: Readonly<Partial<Record<`${ValueColumn} ${CountedKind}`, LearnedRate>>>;
+}
+
+/** Before the first accepted run. */
+export const NOTHING_LEARNED: Learned = { runs: 0, levels: {}, rates: {} };
+
+/** A day counts a thirtieth less with every day that follows. */
+const FADING = 1 - 1 / 30;
+/** The prior weighs as much as two days. */
+const PRIOR_DAYS = 2;
+
+/** The level of a statistic in a list. */
+export function levelOf(tally: Tally, column: ValueColumn, level: Level): number {
+  if (level === "filled") return tally.filled(column);
+  if (level === "distinct") return tally.distinct(column);
+  return tally.spread(column, level).mean;
+}
+
+/** How many different causes moved a column in one way. */
+export function causesOf(
+  movements: readonly Movement[],
+  column: ValueColumn,
+  kind: CountedKind,
+): number {
+  const moved = movements.filter((movement) =>
+    movement.column === column && movement.kind === kind
+  );
+  return new Set(moved.map(({ cause }) => cause)).size;
+}
+
+/**
+ * Causes a day to expect in a list of `records`, never below what the smallest register shows by
+ * chance: a column that has been quiet for a year may still be corrected three times on one day.
+ */
+export function expectedCauses(
+  learned: Learned,
+  records: number,
+  column: ValueColumn,
+  kind: CountedKind,
+): number {
+  const prior = Math.max(0.3, records / 1000);
+  const { causes, days } = learned.rates[`${column} ${kind}`] ?? { causes: 0, days: 0 };
+  return Math.max(0.8 * prior, (prior * PRIOR_DAYS + causes) / (PRIOR_DAYS + days));
+}
+
+/** What is known after one more accepted run; the founding list teaches levels only. */
+export function learn(
+  learned: Learned,
+  tally: Tally,
+  movements: readonly Movement[],
+  founding: boolean,
+): Learned {
+  const runs = learned.runs + 1;
+  const levels: Partial<Record<ValueColumn, Record<Level, LearnedLevel>>> = {};
+  const rates = { ...learned.rates };
+  for (const column of VALUE_COLUMNS) {
+    const before = learned.levels[column];
+    levels[column] = Object.fromEntries(
+      LEVELS.map((level) => [level, add(before?.[level], levelOf(tally, column, level), runs)]),
+    ) as Record<Level, LearnedLevel>;
+    if (founding) continue;
+    for (const kind of COUNTED) {
+      const rate = rates[`${column} ${kind}`] ?? { causes: 0, days: 0 };
+      rates[`${column} ${kind}`] = {
+        causes: rate.causes * FADING + causesOf(movements, column, kind),
+        days: rate.days * FADING + 1,
+      };
+    }
+  }
+  return { runs, levels, rates };
+}
+
+function add(before: LearnedLevel | undefined, value: number, runs: number): LearnedLevel {
+  if (before === undefined) return { mean: value, squares: 0 };
+  const distance = value - before.mean;
+  const mean = before.mean + distance / runs;
+  return { mean, squares: before.squares + distance * (value - mean) };
+}

@@ -1,0 +1,131 @@
+/**
+ * Site-wide shifts: one pattern, many rows, one day.
+ *
+ * A suffix on every name or a renamed prefix is one decision of the site, and perhaps none of the
+ * register: it becomes one question to a person instead of hundreds of events. What counts as many
+ * stands in the selector spec.
+ *
+ * @module
+ */
+
+import type { Movement } from "./movements.ts";
+import { fold, readDate } from "./normalize.ts";
+import { allowed } from "./plausibility.ts";
+import type { SelectorSpec } from "./selector_spec.ts";
+import { columnLabels, type ValueColumn } from "./value_column.ts";
+import type { Refusal, Sentence } from "./refusal.ts";
+
+/** One pattern that many cells of a column follow. */
+export interface Shift {
+  readonly column: ValueColumn;
+  readonly words: Sentence;
+  readonly movements: readonly Movement[];
+}
+
+/** Columns with so few words that equal changes are their nature. */
+const FEW_WORDS: ReadonlySet<ValueColumn> = new Set<ValueColumn>([
+  "status",
+  "noticeCategory",
+  "lastAnnualReportYear",
+]);
+
+/** The shift that most rows follow among those that a day does not explain, as a refusal. */
+export function siteWideShift(
+  { bounds }: Pick<SelectorSpec, "bounds">,
+  { of, days }: { readonly of: number; readonly days: number },
+  movements: readonly Movement[],
+): Refusal & { kind: "site-wide-shift" } | null {
+  if (!bounds.sameChange) return null;
+  let worst: { shift: Shift; limit: number } | null = null;
+  for (const shift of shiftsIn(movements)) {
+    const causes = new Set(shift.movements.map(({ cause }) => cause)).size;
+    const { byMany, byOne } = bounds.sameChange;
+    const limit = days * allowed(causes > 1 ? byMany : byOne, of, 0.1);
+    const found = shift.movements.length;
+    if (found > limit && found > (worst?.shift.movements.length ?? 0)) worst = { shift, limit };
+  }
+  if (worst === null) return null;
+  const { shift: { column, words, movements: rows }, limit } = worst;
+  const [first] = rows as [Movement];
+  return {
+    kind: "site-wide-shift",
+    label: columnLabels(column).ko,
+    pattern: words,
+    of,
+    allowed: limit,
+    found: rows.length,
+    page: first.row.position.page,
+    example: exampleOf(first),
+  };
+}
+
+/** Every pattern that at least two cells of a column follow. */
+function shiftsIn(movements: readonly Movement[]): Shift[] {
+  const shifts = new Map<string, Shift & { movements: Movement[] }>();
+  for (const movement of movements) {
+    const { column, kind } = movement;
+    if (kind === "progress" || kind === "blanked" || FEW_WORDS.has(column)) continue;
+    for (const [pattern, words] of patternsOf(movement)) {
+      const key = `${column} ${pattern}`;
+      const known = shifts.get(key) ?? { column, words, movements: [] };
+      known.movements.push(movement);
+      shifts.set(key, known);
+    }
+  }
+  return [...shifts.values()].filter((shift) => shift.movements.length > 1);
+}
+
+/** The patterns that one change follows: what was put where, what it became, how far it moved. */
+function patternsOf({ from, to }: Movement): [string, Sentence][] {
+  const patterns: [string, Sentence][] = [];
+  const add = (pattern: string, ko: string, en: string) => patterns.push([pattern, { ko, en }]);
+  const days = daysBetween(from, to);
+  if (days !== null) add(`days ${days}`, `${days}일씩 옮겨짐`, `moved by ${days} days`);
+  add(`becomes ${fold(to)}`, `모두 "${short(to)}"이(가) 됨`, `all became "${short(to)}"`);
+  if (from === "") return patterns;
+  if (from.toLowerCase() === to.toLowerCase()) {
+    add("case", "대소문자가 바뀜", "letter case changed");
+    return patterns;
+  }
+  const [before, after] = middles(from, to);
+  if (before === "") {
+    add(`put ${fold(after)}`, `"${short(after)}"이(가) 붙음`, `"${short(after)}" was added`);
+  } else if (after === "") {
+    add(`cut ${fold(before)}`, `"${short(before)}"이(가) 빠짐`, `"${short(before)}" was removed`);
+    add(`cut to ${to.length}`, `${to.length}자에서 잘림`, `cut to ${to.length} characters`);
+  } else {
+    add(
+      `${fold(before)} → ${fold(after)}`,
+      `"${short(before)}" → "${short(after)}"`,
+      `"${short(before)}" → "${short(after)}"`,
+    );
+  }
+  return patterns;
+}
+
+/** What is left of two texts without the beginning and the end that they share. */
+function middles(from: string, to: string): [string, string] {
+  const most = Math.min(from.length, to.length);
+  let start = 0;
+  while (start < most && from[start] === to[start]) start++;
+  let end = 0;
+  while (end < most - start && from.at(-1 - end) === to.at(-1 - end)) end++;
+  return [from.slice(start, from.length - end), to.slice(start, to.length - end)];
+}
+
+function daysBetween(from: string, to: string): number | null {
+  const [a, b] = [readDate(from), readDate(to)];
+  if (a === null || b === null) return null;
+  return Temporal.PlainDate.from(a).until(Temporal.PlainDate.from(b)).days;
+}
+
+/** One changed cell for a sentence: which row, what it was, what it is. */
+export function exampleOf({ from, to, row: { values } }: Movement): string {
+  const name = values.registrationNumber ?? values.ingredient ?? "–";
+  return `${name}: ${short(from) || "–"} → ${short(to) || "–"}`;
+}
+
+function short(text: string): string {
+  const line = text.replaceAll("\n", " / ");
+  return line.length > 40 ? `${line.slice(0, 39)}…` : line;
+}
