@@ -5,6 +5,7 @@
  */
 
 import { alertFor } from "./announce.ts";
+import { boundMoves } from "./bound_moves.ts";
 import { commit } from "./commit.ts";
 import type { Happened } from "./events.ts";
 import type { Hold } from "./hold.ts";
@@ -42,7 +43,8 @@ export async function accept(
   const { counts, drift, learned } = of.believed;
   const terms = compareTerms(past.terms, of.believed.crawled.terms, job.run);
   const state = applyAll(past.state, happened.entries, job.run);
-  const { attempt, pass, startedAt, earlier } = hold.record;
+  const { attempt, pass, startedAt, earlier, release = null } = hold.record;
+  const baseline = past.founding ? { ...NO_BASELINE, runs: 1 } : extend(past.baseline, counts);
   const accepted = {
     state: "accepted",
     attempt,
@@ -52,6 +54,14 @@ export async function accept(
     ...of.extent,
     finishedAt: world.clock.now().toString() as InstantText,
     baseline: past.founding,
+    after: past.last?.run ?? null,
+    ...(release ? { released: release } : {}),
+    moved: past.founding ? [] : boundMoves(
+      job.spec,
+      past.inForce.length,
+      { before: past.baseline, after: baseline },
+      { release, lastVersion: past.last?.specVersion ?? null },
+    ),
     records: [...state.values()].filter((known) => !known.delisted).length,
     counts,
     drift,
@@ -61,10 +71,11 @@ export async function accept(
     entries: happened.entries,
     accepted,
     learned,
-    baseline: past.founding ? { ...NO_BASELINE, runs: 1 } : extend(past.baseline, counts),
+    baseline,
     terms: terms.baseline,
-    alerts: alertFor(job, accepted, happened.entries),
+    alerts: alertFor(job, accepted, { entries: happened.entries, trouble: past.trouble }),
   });
-  const changes = sealed.map(changeOf).filter((change) => change !== null);
+  const changes = sealed.map((entry) => changeOf(entry, record.after))
+    .filter((change) => change !== null);
   return { kind: "accepted", record, state, changes };
 }

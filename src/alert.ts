@@ -13,7 +13,14 @@ import type { InstantText, RunId, SourceId } from "./model.ts";
 export interface Alert {
   /** The same for every delivery of the same alert. */
   readonly id: string;
-  readonly kind: "changes" | "baseline" | "quarantined" | "robots-disallow" | "terms-changed";
+  readonly kind:
+    | "changes"
+    | "baseline"
+    | "quarantined"
+    | "robots-disallow"
+    | "unreachable"
+    | "recovered"
+    | "terms-changed";
   readonly source: SourceId;
   readonly run: RunId;
   readonly at: InstantText;

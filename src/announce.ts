@@ -12,6 +12,7 @@ import type { LogEntry } from "./log.ts";
 import { EVENT_KINDS, type EventKind } from "./model.ts";
 import type { Sentence } from "./refusal.ts";
 import type { Accepted } from "./run_record.ts";
+import { recovered, type Trouble } from "./trouble.ts";
 import type { Job } from "./world.ts";
 
 /** How many events of each kind entries make. */
@@ -30,7 +31,10 @@ export function countEvents(
 export function alertFor(
   job: Pick<Job, "run" | "spec">,
   accepted: Pick<Accepted, "baseline" | "records" | "finishedAt" | "issues">,
-  entries: readonly LogEntry[],
+  { entries, trouble }: {
+    readonly entries: readonly LogEntry[];
+    readonly trouble: Trouble | null;
+  },
 ): Alert[] {
   const alerts: Alert[] = [];
   const alert = (kind: Alert["kind"], sentence: Sentence) => {
@@ -52,6 +56,9 @@ export function alertFor(
       en: happened.map((kind) => `${counts[kind]} ${EVENT_LABELS[kind].en}`).join(", "),
     });
   }
+  const at = accepted.finishedAt;
+  const over = recovered(trouble, { source: job.spec.source, run: job.run, at });
+  if (over) alerts.push(over);
   const terms = accepted.issues.find((issue) => issue.kind === "terms-changed");
   if (terms) {
     alert("terms-changed", {

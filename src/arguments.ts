@@ -50,6 +50,13 @@ export type Action =
   | { readonly kind: "history"; readonly record: string }
   | { readonly kind: "asOf"; readonly date: RunId }
   | { readonly kind: "report"; readonly date: RunId | null }
+  | {
+    readonly kind: "accept" | "reject";
+    readonly run: RunId;
+    readonly reason: string;
+    readonly by: string | null;
+    readonly source: string | null;
+  }
   | { readonly kind: "check" }
   /** `asked` is false where nothing was said at all: help on stderr, exit code 2. */
   | { readonly kind: "help"; readonly topic: CommandName | null; readonly asked: boolean }
@@ -104,6 +111,15 @@ function toAction(name: CommandName, given: Given, operands: Operands): Action {
       return { kind: name, record: operands.next(RECORD) };
     case "as-of":
       return { kind: "asOf", date: toDate(operands.next(DATE), "as-of") };
+    case "accept":
+    case "reject":
+      return {
+        kind: name,
+        run: toDate(operands.next(DATE), name),
+        reason: reasonOf(given, name),
+        by: given.values.get("by") ?? null,
+        source: given.values.get("source") ?? null,
+      };
     case "help":
       return { kind: name, topic: operands.maybeCommand(), asked: true };
     case "watch":
@@ -239,6 +255,20 @@ function spanOf(given: Given): { readonly since: RunId | null; readonly until: R
   }
   return { since, until };
 }
+
+/** Why a person decided so: it goes into the record, and nobody can ask again in a year. */
+function reasonOf({ values }: Given, command: CommandName): string {
+  const reason = values.get("reason")?.trim().normalize("NFC") ?? "";
+  if (reason !== "" && reason.length <= LONGEST_REASON) return reason;
+  throw new ConfigurationError({
+    ko: `"${command}" 명령에는 "--reason" 옵션으로 이유를 적어야 합니다(${LONGEST_REASON}자까지, ` +
+      `예: dmf ${command} 2026-12-01 --reason notice-2026-12).`,
+    en: `"${command}" needs "--reason" with up to ${LONGEST_REASON} characters, as in: ` +
+      `dmf ${command} 2026-12-01 --reason notice-2026-12`,
+  });
+}
+
+const LONGEST_REASON = 1000;
 
 function dateOf({ values }: Given, option: OptionName): RunId | null {
   const text = values.get(option);

@@ -74,6 +74,10 @@ async function dispatch(command: Command, desk: Desk): Promise<number> {
       return await (await import("./commands/read.ts")).history(desk, command);
     case "report":
       return await (await import("./commands/read.ts")).report(desk, command);
+    case "accept":
+      return await (await import("./commands/decide.ts")).accept(desk, command);
+    case "reject":
+      return await (await import("./commands/decide.ts")).reject(desk, command);
   }
 }
 

@@ -14,7 +14,7 @@
 import type { Alert } from "./alert.ts";
 import { canonical, digestOf } from "./digest.ts";
 import { Hold } from "./hold.ts";
-import { baselineKey, eventKey, eventsOf, headKey, outboxKey, runKey } from "./keys.ts";
+import { baselineKey, eventKey, eventsOf, headKey, outboxKey, runKey, troubleKey } from "./keys.ts";
 import type { Learned } from "./learned.ts";
 import { chainEntries, type LogEntry, type SealedEntry } from "./log.ts";
 import type { ChangeBaseline } from "./plausibility.ts";
@@ -55,6 +55,7 @@ export async function commit(
     { key: runKey(source, run), value: record },
     { key: baselineKey(source, "change"), value: commit.baseline },
     { key: baselineKey(source, "statistics"), value: commit.learned },
+    { key: troubleKey(source), value: undefined },
     ...commit.alerts.map((alert) => ({ key: outboxKey(alert.id), value: alert })),
   ];
   if (commit.terms) writes.push({ key: baselineKey(source, "terms"), value: commit.terms });
@@ -70,7 +71,10 @@ export function sealHash(lastEntryHash: string, record: Omit<Accepted, "chain">)
 
 async function stage(log: EventLog, hold: Hold, sealed: readonly SealedEntry[]): Promise<void> {
   const { source, run } = hold;
-  await clear(log, eventsOf(source, run), eventKey(source, run, sealed.length));
+  await clear(log, {
+    prefix: eventsOf(source, run),
+    start: eventKey(source, run, sealed.length),
+  });
   const writes = sealed.map((entry, index): Write[] => [
     { key: eventKey(source, run, index), value: entry },
   ]);

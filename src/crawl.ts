@@ -60,7 +60,8 @@ export type NotCrawled =
 const MOST_REREADS = 2;
 
 interface Asking {
-  readonly queue: HostQueue;
+  /** `null` where the archive alone may be read. */
+  readonly queue: HostQueue | null;
   readonly expected: Past["expected"];
 }
 
@@ -69,7 +70,7 @@ export async function crawl(
   job: Job,
   world: World,
   hold: Hold,
-  { queue, expected }: Asking,
+  { queue, expected }: Asking & { readonly queue: HostQueue },
 ): Promise<Crawled> {
   const robots = await queue.readRobots(job.spec.robots);
   if (robots.outcome.kind === "fetched") await archive(world, job, robots.outcome);
@@ -92,6 +93,32 @@ export async function crawl(
     world.observe?.({ kind: "reread", reread: reread + 1, reason });
     await hold.nextPass();
   }
+}
+
+/**
+ * Reads the archived pages of a released list again; asks the site for nothing.
+ *
+ * @throws {ArchiveFault} where not all of its pages are there any more.
+ */
+export async function recrawl(
+  job: Job,
+  world: World,
+  hold: Hold,
+  expected: Past["expected"],
+): Promise<Exclude<Crawled, NotCrawled>> {
+  const crawled = await readPages(job, world, hold, { queue: null, expected });
+  if (crawled.kind !== "list" && crawled.kind !== "refused") throw pagesGone(job);
+  if (crawled.kind === "refused") return crawled;
+  return { ...crawled, terms: { kind: "not-asked" } };
+}
+
+function pagesGone({ run }: Job): ArchiveFault {
+  return new ArchiveFault({
+    ko: `"${run}" 실행의 보관된 화면이 모두 남아 있지 않아 채택할 수 없습니다. ` +
+      '"dmf --once"로 다시 수집하십시오.',
+    en: `Cannot release run "${run}": not all of its archived pages are there any more; crawl ` +
+      'again with "dmf --once"',
+  });
 }
 
 type PagesRead =
@@ -141,6 +168,7 @@ async function readPages(
       lastPageRows: list.lastPageRows(),
     });
     if (page === null) break;
+    if (queue === null) throw pagesGone(job);
     const answer = await queue.get(pageUrl(spec, job.origin, page), spec.request);
     if (answer.kind !== "fetched") return notCrawled(answer);
     await archive(world, job, answer);

@@ -1,30 +1,34 @@
 /**
  * How a run ends that is not accepted: recorded, told once, nothing compared.
  *
- * A fault of the network or the server is not drift: it is recorded as `failed` without an alarm,
- * and tried again the same day. A refused list and a robots.txt that forbids need a person.
+ * A fault of the network or the server is not drift: it is recorded as `failed` and tried again the
+ * same day. A refused list and a robots.txt that forbids need a person. When people are told is
+ * decided in `trouble.ts`.
  *
  * @module
  */
 
-import type { Alert } from "./alert.ts";
 import type { ListReading } from "./completeness.ts";
 import type { NotCrawled } from "./crawl.ts";
 import { describeFailure } from "./failure_words.ts";
 import type { Drift } from "./drift.ts";
 import type { Hold } from "./hold.ts";
 import type { InstantText } from "./model.ts";
-import type { Refusal, Sentence } from "./refusal.ts";
+import { aboutOf, type Refusal, type Sentence } from "./refusal.ts";
 import { sentence } from "./refusal_words.ts";
 import { type Extent, type Failed, keptIssues, type Quarantined } from "./run_record.ts";
+import { meet, type Met, type Trouble } from "./trouble.ts";
 import type { Job, World } from "./world.ts";
+
+/** Doubts kept beside the first: a stored value holds 64 KiB. */
+const MOST_OTHERS = 12;
 
 /** The list could not be read: the network, the server or robots.txt was in the way. */
 export async function failed(
   job: Job,
   world: World,
   hold: Hold,
-  crawled: NotCrawled,
+  { crawled, before }: { readonly crawled: NotCrawled; readonly before: Trouble | null },
 ): Promise<Failed> {
   const { attempt, pass, startedAt, earlier } = hold.record;
   const disallowed = crawled.kind === "disallowed";
@@ -38,7 +42,8 @@ export async function failed(
     reason: disallowed ? forbidden(crawled) : describeFailure(crawled.failure),
     disallowed,
   };
-  await hold.end(record, disallowed ? alertOf("robots-disallow", job, record) : null);
+  const kind = disallowed ? "robots-disallow" : "unreachable";
+  await hold.end(record, meet(before, metBy(job, record, { kind, about: kind })));
   return record;
 }
 
@@ -63,13 +68,15 @@ export async function quarantined(
   world: World,
   hold: Hold,
   read: Extent & {
-    readonly refusal: Refusal;
+    readonly doubts: readonly [Refusal, ...Refusal[]];
     readonly drift: Drift;
     readonly list: ListReading;
+    readonly before: Trouble | null;
   },
 ): Promise<Quarantined> {
   const { attempt, pass, startedAt, earlier } = hold.record;
-  const { refusal, drift, list, ...extent } = read;
+  const { doubts, drift, list, before, ...extent } = read;
+  const [refusal, ...others] = doubts;
   const record: Quarantined = {
     state: "quarantined",
     attempt,
@@ -79,24 +86,22 @@ export async function quarantined(
     ...extent,
     finishedAt: now(world),
     refusal,
+    others: others.slice(0, MOST_OTHERS),
     drift,
     reason: sentence(refusal),
     issues: keptIssues(list.issues),
   };
-  await hold.end(record, alertOf("quarantined", job, record));
+  const met = metBy(job, record, { kind: "quarantined", about: aboutOf(refusal) });
+  await hold.end(record, meet(before, met));
   return record;
 }
 
-function alertOf(kind: Alert["kind"], job: Job, record: Failed | Quarantined): Alert {
-  const { source } = job.spec;
-  const id = `${source}-${job.run}-${record.attempt}-${kind}`;
-  const at = record.finishedAt;
-  const { ko, en } = record.reason;
-  const lead = kind === "quarantined"
-    ? { ko: "수집 결과를 격리했습니다: ", en: "The crawl is quarantined: " }
-    : { ko: "수집을 중단했습니다: ", en: "The crawl stopped: " };
-  const words = { ko: lead.ko + ko, en: lead.en + en };
-  return { id, kind, source, run: job.run, at, sentence: words };
+function metBy(
+  { spec: { source }, run }: Job,
+  { attempt, startedAt, finishedAt, reason }: Failed | Quarantined,
+  trouble: Pick<Trouble, "kind" | "about">,
+): Met {
+  return { ...trouble, source, run, attempt, startedAt, finishedAt, reason };
 }
 
 function now(world: World): InstantText {

@@ -28,15 +28,22 @@ export function foundingEvents(job: Job, crawled: CrawledList): Happened {
   return { entries: found(rows, job.spec.source, job.run), issues };
 }
 
-/** The entries of every later list; asks the site for records that two lists lacked. */
+/**
+ * The entries of every later list; asks the site for records that two lists lacked, where it may be
+ * asked: a list that is read again from the archive leaves them missing.
+ */
 export async function eventsSince(
   past: Past,
-  { job, world, queue }: { readonly job: Job; readonly world: World; readonly queue: HostQueue },
+  { job, world, queue }: {
+    readonly job: Job;
+    readonly world: World;
+    readonly queue: HostQueue | null;
+  },
   { crawled, matching, compared }: Believed,
 ): Promise<Happened> {
   const { list } = crawled;
   const wanted = { records: toLookUp(matching.absent, job.run), listed: list.rows };
-  const sightings = await lookUp(job, world, queue, wanted);
+  const sightings = queue ? await lookUp(job, world, queue, wanted) : new Map();
   const absence = absenceEntries(matching.absent, sightings, job.run);
   const rows = [...matching.fresh, ...compared.map((pair) => pair.row)];
   const run = { source: job.spec.source, run: job.run, taken: past.state.has.bind(past.state) };

@@ -45,28 +45,49 @@ export async function* readRuns(
   }
 }
 
+/** Every sealed run of the span in order. */
+export async function* readAccepted(
+  log: EventLog,
+  source: SourceId,
+  span: Span,
+): AsyncGenerator<{ readonly run: RunId; readonly record: Accepted }> {
+  const { head } = await readHead(log, source);
+  for await (const { run, record } of readRuns(log, source, span)) {
+    if (record.state === "accepted" && head && run <= head.run) yield { run, record };
+  }
+}
+
+/** Every sealed entry of one accepted run in order. */
+export async function* readEntriesOf(
+  log: EventLog,
+  source: SourceId,
+  { run, record }: { readonly run: RunId; readonly record: Accepted },
+): AsyncGenerator<SealedEntry> {
+  const end = eventKey(source, run, record.entries);
+  for await (const { value } of log.list({ prefix: eventsOf(source, run), end })) {
+    yield value as SealedEntry;
+  }
+}
+
 /** Every sealed entry of the span in order. */
 export async function* readEntries(
   log: EventLog,
   source: SourceId,
   span: Span,
 ): AsyncGenerator<SealedEntry> {
-  const { head } = await readHead(log, source);
-  for await (const { run, record } of readRuns(log, source, span)) {
-    if (record.state !== "accepted" || !head || run > head.run) continue;
-    const end = eventKey(source, run, record.entries);
-    for await (const { value } of log.list({ prefix: eventsOf(source, run), end })) {
-      yield value as SealedEntry;
-    }
+  for await (const sealed of readAccepted(log, source, span)) {
+    yield* readEntriesOf(log, source, sealed);
   }
 }
 
 /** The events of the span, oldest first. */
 export async function readChanges(log: EventLog, source: SourceId, span: Span): Promise<Change[]> {
   const changes: Change[] = [];
-  for await (const sealed of readEntries(log, source, span)) {
-    const change = changeOf(sealed);
-    if (change) changes.push(change);
+  for await (const sealed of readAccepted(log, source, span)) {
+    for await (const entry of readEntriesOf(log, source, sealed)) {
+      const change = changeOf(entry, sealed.record.after ?? null);
+      if (change) changes.push(change);
+    }
   }
   return changes;
 }

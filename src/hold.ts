@@ -10,12 +10,13 @@
  */
 
 import { LeaseLost } from "./lease_lost.ts";
-import { leaseKey, outboxKey, pageKey, pagesOf, runKey } from "./keys.ts";
+import { leaseKey, outboxKey, pageKey, pagesOf, runKey, troubleKey } from "./keys.ts";
 import type { Alert } from "./alert.ts";
 import type { Digest, InstantText, RunId, SourceId } from "./model.ts";
 import type { Clock, Entry, EventLog, Write } from "./ports.ts";
-import type { Ending, Failed, Quarantined, Running, RunRecord } from "./run_record.ts";
+import type { Ending, Failed, Quarantined, Release, Running, RunRecord } from "./run_record.ts";
 import { readHead, readRun } from "./store.ts";
+import type { Trouble } from "./trouble.ts";
 
 /** A page that is archived already: enough to read it again without asking the server. */
 export interface PageCheckpoint {
@@ -48,7 +49,7 @@ export async function begin(
   world: { readonly log: EventLog; readonly clock: Clock },
   source: SourceId,
   run: RunId,
-  alone: boolean,
+  { alone, release = null }: { readonly alone: boolean; readonly release?: Release | null },
 ): Promise<Hold | NotBegun> {
   const { head } = await readHead(world.log, source);
   const before = await readRun(world.log, source, run);
@@ -61,7 +62,7 @@ export async function begin(
   if (lease && !isDead && Temporal.Instant.compare(lease.until, now) > 0) {
     return { kind: "busy", until: lease.until };
   }
-  const record = nextAttempt(before, text(now));
+  const record = nextAttempt(before, text(now), release);
   const owner = `${run} ${record.attempt} ${text(now)}`;
   const taken = await world.log.atomic([free], [
     { key: leaseKey(source), value: leaseUntil({ owner, locked: alone }, now) },
@@ -71,16 +72,24 @@ export async function begin(
   return new Hold(world, source, run, { owner, locked: alone }, record);
 }
 
-/** A refused attempt starts afresh; a failed or killed one goes on with the pages it has. */
-function nextAttempt(before: RunRecord | null, startedAt: InstantText): Running {
+/**
+ * A refused attempt starts afresh, unless it is released; a failed or killed one goes on with the
+ * pages it has.
+ */
+function nextAttempt(
+  before: RunRecord | null,
+  startedAt: InstantText,
+  release: Release | null,
+): Running {
   if (before === null) return { state: "running", attempt: 1, pass: 1, startedAt, earlier: [] };
   if (before.state === "running") return before;
   const attempt = before.attempt + 1;
   if (before.state === "accepted") throw new Error("An accepted run has no next attempt");
   const ending: Ending = { attempt: before.attempt, at: before.finishedAt, reason: before.reason };
   const earlier = [...before.earlier.slice(-9), ending];
-  const pass = before.state === "failed" ? before.pass : before.pass + 1;
-  return { state: "running", attempt, pass, startedAt, earlier };
+  const begun = { state: "running", attempt, startedAt, earlier } as const;
+  if (before.state === "failed") return { ...begun, pass: before.pass };
+  return release ? { ...begun, pass: before.pass, release } : { ...begun, pass: before.pass + 1 };
 }
 
 /** The hold on a run: all that may be written before the seal is written through it. */
@@ -125,8 +134,14 @@ export class Hold {
   }
 
   /** Ends the attempt without a verdict, or with a refusal, and says so once. */
-  async end(record: Failed | Quarantined, alert: Alert | null): Promise<void> {
-    const writes: Write[] = [{ key: runKey(this.source, this.run), value: record }];
+  async end(
+    record: Failed | Quarantined,
+    { trouble, alert }: { readonly trouble: Trouble; readonly alert: Alert | null },
+  ): Promise<void> {
+    const writes: Write[] = [
+      { key: runKey(this.source, this.run), value: record },
+      { key: troubleKey(this.source), value: trouble },
+    ];
     if (alert) writes.push({ key: outboxKey(alert.id), value: alert });
     await this.write(writes);
   }

@@ -68,6 +68,8 @@ export const baselineKey = (source: SourceId, what: "change" | "statistics" | "t
   source,
   what,
 ];
+/** What stands between a source and its next accepted run; nothing where all is well. */
+export const troubleKey = (source: SourceId): Key => ["trouble", source];
 /** An alert that has not been handed on yet. */
 export const outboxKey = (id: string): Key => ["outbox", id];
 export const outboxOf = (): Key => ["outbox"];

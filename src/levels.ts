@@ -16,20 +16,21 @@ import { columnLabels, type Level, type ValueColumn } from "./value_column.ts";
 
 const FEWEST_RECORDS = 50;
 
-/** Refuses a list of which a statistic lies outside its bounds. */
+/** The statistics of a list that lie outside their bounds. */
 export function levelsOutside(
   { bounds }: Pick<SelectorSpec, "bounds">,
   today: Tally,
-): Refusal & { kind: "level-outside" } | null {
-  if (today.records < FEWEST_RECORDS) return null;
+): Refusal[] {
+  if (today.records < FEWEST_RECORDS) return [];
+  const doubts: Refusal[] = [];
   for (const [column, levels] of Object.entries(bounds.levels ?? {})) {
     for (const [level, [min, max]] of Object.entries(levels)) {
       const found = levelOf(today, column as ValueColumn, level as Level);
       if (found >= min && found <= max) continue;
       const label = columnLabels(column as ValueColumn).ko;
       const statistic = LEVEL_WORDS[level as Level];
-      return { kind: "level-outside", label, statistic, min, max, found };
+      doubts.push({ kind: "level-outside", label, statistic, min, max, found });
     }
   }
-  return null;
+  return doubts;
 }

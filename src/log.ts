@@ -112,9 +112,10 @@ export function entryHash(previous: string, seq: number, run: RunId, entry: LogE
   return digestOf(`${previous}\n${seq}\n${run}\n${canonical(entry)}`);
 }
 
-/** The change users see, or `null` for bookkeeping. */
-export function changeOf(sealed: SealedEntry): Change | null {
+/** The change users see, or `null` for bookkeeping; `after` is the accepted run before. */
+export function changeOf(sealed: SealedEntry, after: RunId | null): Change | null {
   const { entry, seq, run } = sealed;
+  const place = { seq, run };
   switch (entry.kind) {
     case "founded":
     case "missed":
@@ -122,14 +123,13 @@ export function changeOf(sealed: SealedEntry): Change | null {
       return null;
     case "registered":
     case "relisted":
-      return { seq, run, ...shown(entry.kind, entry, entry.values), fields: entry.fields };
+      return { ...place, ...shown(entry.kind, entry, entry.values, after), fields: entry.fields };
     case "delisted":
-      return { seq, run, ...shown(entry.kind, entry, entry), fields: {} };
+      return { ...place, ...shown(entry.kind, entry, entry, after), fields: {} };
     case "renumbered":
       return {
-        seq,
-        run,
-        ...shown(entry.kind, entry, entry),
+        ...place,
+        ...shown(entry.kind, entry, entry, after),
         fields: entry.fields,
         from: (entry.fields.registrationNumber?.from ?? null) as string | null,
       };
@@ -137,7 +137,7 @@ export function changeOf(sealed: SealedEntry): Change | null {
     case "withdrawn":
     case "cancelled":
     case "reinstated":
-      return { seq, run, ...shown(entry.kind, entry, entry), fields: entry.fields };
+      return { ...place, ...shown(entry.kind, entry, entry, after), fields: entry.fields };
   }
 }
 
@@ -147,6 +147,7 @@ function shown(
   kind: EventKind,
   entry: { record: RecordId; observedAt: InstantText; evidence: Evidence },
   names: Names,
+  possibleSince: RunId | null,
 ) {
   return {
     kind,
@@ -154,6 +155,7 @@ function shown(
     registrationNumber: names.registrationNumber,
     ingredient: names.ingredient,
     applicant: names.applicant,
+    possibleSince,
     observedAt: entry.observedAt,
     evidence: entry.evidence,
   };

@@ -140,6 +140,8 @@ export interface Change {
   readonly fields: FieldChanges;
   /** The former number, on `renumbered` only. */
   readonly from?: string | null;
+  /** The accepted run before: it happened between the two. `null` where that is not known. */
+  readonly possibleSince: RunId | null;
   readonly observedAt: InstantText;
   readonly evidence: Evidence;
 }

@@ -8,13 +8,14 @@
  */
 
 import { accept, type AcceptedRun } from "./accept.ts";
-import { crawl } from "./crawl.ts";
+import { crawl, recrawl } from "./crawl.ts";
 import { failed, quarantined } from "./ending.ts";
 import { eventsSince, foundingEvents } from "./events.ts";
 import { begin, Hold, type NotBegun } from "./hold.ts";
 import { HostQueue } from "./host_queue.ts";
 import { rollForward } from "./project.ts";
 import { recall } from "./recall.ts";
+import { aboutOf } from "./refusal.ts";
 import type { Extent, Failed, Quarantined } from "./run_record.ts";
 import { verify } from "./verify.ts";
 import type { Job, World } from "./world.ts";
@@ -29,7 +30,7 @@ export type RunEnd =
 /** Runs one source once. */
 export async function runOnce(job: Job, world: World): Promise<RunEnd> {
   await rollForward(world.log, job.spec.source);
-  const hold = await begin(world, job.spec.source, job.run, job.alone);
+  const hold = await begin(world, job.spec.source, job.run, job);
   if (!(hold instanceof Hold)) return hold;
   try {
     return await run(job, world, hold);
@@ -47,9 +48,15 @@ async function run(job: Job, world: World, hold: Hold): Promise<RunEnd> {
   });
 
   // frontier → host queue → fetch → archive → decode → extract, page by page
-  const crawled = await crawl(job, world, hold, { queue, expected: past.expected });
+  const { release } = hold.record;
+  const crawled = release
+    ? await recrawl(job, world, hold, past.expected)
+    : await crawl(job, world, hold, { queue, expected: past.expected });
   if (crawled.kind === "failed" || crawled.kind === "disallowed") {
-    return { kind: "failed", record: await failed(job, world, hold, crawled) };
+    return {
+      kind: "failed",
+      record: await failed(job, world, hold, { crawled, before: past.trouble }),
+    };
   }
   const { list } = crawled;
   const extent = (): Extent => ({
@@ -61,17 +68,25 @@ async function run(job: Job, world: World, hold: Hold): Promise<RunEnd> {
   });
 
   world.observe?.({ kind: "stage", stage: "verify" });
-  const believed = await verify(job, past, crawled);
+  const lifted = new Set(release?.doubts.map(aboutOf));
+  const believed = await verify(job, past, crawled, lifted);
   if (believed.kind === "refused") {
-    const { refusal, drift } = believed;
-    const record = await quarantined(job, world, hold, { ...extent(), refusal, drift, list });
+    const { doubts, drift } = believed;
+    const before = past.trouble;
+    const record = await quarantined(job, world, hold, {
+      ...extent(),
+      doubts,
+      drift,
+      list,
+      before,
+    });
     return { kind: "quarantined", record };
   }
 
   world.observe?.({ kind: "stage", stage: "diff" });
   const happened = past.founding
     ? foundingEvents(job, believed.crawled)
-    : await eventsSince(past, { job, world, queue }, believed);
+    : await eventsSince(past, { job, world, queue: release ? null : queue }, believed);
 
   world.observe?.({ kind: "stage", stage: "commit" });
   return await accept(job, world, hold, { past, believed, happened, extent: extent() });

@@ -9,7 +9,7 @@
  * @module
  */
 
-import { FIELDS, STATUS_LABELS } from "./fields.ts";
+import { FIELD_NAMES, FIELDS, STATUS_LABELS } from "./fields.ts";
 import type { Compared } from "./diff.ts";
 import type { Matching } from "./identity.ts";
 import type { FieldName, RegisterRecord, Status } from "./model.ts";
@@ -89,28 +89,51 @@ export function countChanges(
 
 type Examples = Map<string, string>;
 
-/** Refuses a change that one day does not explain; `of` is the number of records in force. */
-export function plausible(
-  spec: SelectorSpec,
+/** A bound by its name in the spec; one that holds for a field carries the field's name. */
+export type BoundName = "gone" | "new" | "blanked" | `changed.${FieldName}`;
+
+/** How many rows each bound lets through in a list of `of`, given what was accepted before. */
+export function limitsOf(
+  { bounds }: Pick<SelectorSpec, "bounds">,
+  of: number,
+  { largest }: ChangeBaseline,
+): ReadonlyMap<BoundName, number> {
+  const changed = FIELD_NAMES.map((name): [BoundName, number] => {
+    const absolute = allowed(bounds.changed[name] ?? bounds.changed.default, of, 0.5);
+    return [`changed.${name}`, learned(absolute, largest.changed[name] ?? 0, of)];
+  });
+  return new Map<BoundName, number>([
+    ["gone", allowed(bounds.gone, of, 0.1)],
+    ["new", learned(allowed(bounds.new, of, 1), largest.new, of)],
+    ["blanked", allowed(bounds.blanked, of, 0.1)],
+    ...changed,
+  ]);
+}
+
+/** Everything about a change that one day does not explain; `of` counts the records in force. */
+export function implausible(
+  spec: Pick<SelectorSpec, "bounds">,
   of: number,
   counts: ReturnType<typeof countChanges>,
   baseline: ChangeBaseline,
-): Refusal | null {
-  const { bounds } = spec;
-  const gone = allowed(bounds.gone, of, 0.1);
-  if (counts.gone > gone) return { kind: "rows-gone", of, allowed: gone, found: counts.gone };
-  const fresh = learned(allowed(bounds.new, of, 1), baseline.largest.new, of);
-  if (counts.new > fresh) return { kind: "rows-new", of, allowed: fresh, found: counts.new };
+): Refusal[] {
+  const limits = limitsOf(spec, of, baseline);
+  const limitOf = (name: BoundName) => limits.get(name) as number;
+  const doubts: Refusal[] = [];
+  for (const [kind, name] of [["rows-gone", "gone"], ["rows-new", "new"]] as const) {
+    const limit = limitOf(name);
+    const found = counts[name];
+    if (found > limit) doubts.push({ kind, of, allowed: limit, found });
+  }
   for (const [name, found] of Object.entries(counts.blanked) as [FieldName, number][]) {
-    const limit = allowed(bounds.blanked, of, 0.1);
-    if (found > limit) return fieldRefusal("field-blanked", name, { of, limit, found }, counts);
+    const limit = limitOf("blanked");
+    if (found > limit) doubts.push(fieldDoubt("field-blanked", name, { of, limit, found }, counts));
   }
   for (const [name, found] of Object.entries(counts.changed) as [FieldName, number][]) {
-    const bound = bounds.changed[name] ?? bounds.changed.default;
-    const limit = learned(allowed(bound, of, 0.5), baseline.largest.changed[name] ?? 0, of);
-    if (found > limit) return fieldRefusal("field-changed", name, { of, limit, found }, counts);
+    const limit = limitOf(`changed.${name}`);
+    if (found > limit) doubts.push(fieldDoubt("field-changed", name, { of, limit, found }, counts));
   }
-  return null;
+  return doubts;
 }
 
 /** Refuses a list of a size the publisher's register cannot have; a replica has its own size. */
@@ -134,7 +157,7 @@ function learned(absolute: number, largest: number, of: number): number {
   return Math.max(absolute, Math.min(Math.floor(largest * 1.5), Math.floor(of / 2)));
 }
 
-function fieldRefusal(
+function fieldDoubt(
   kind: "field-changed" | "field-blanked",
   name: FieldName,
   numbers: { of: number; limit: number; found: number },

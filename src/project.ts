@@ -42,7 +42,20 @@ const MOST_BYTES = 700_000;
 /** Finishes a run for good: its projections, and the checkpoints that nobody needs any more. */
 export async function settle(log: EventLog, source: SourceId): Promise<void> {
   await rollForward(log, source);
-  await clear(log, allPagesOf(source));
+  const open = await undecided(log, source);
+  await clear(log, { prefix: allPagesOf(source) }, (key) => key[2] !== open);
+}
+
+/** The refused run that a person may still release, and whose pages it would be read from. */
+async function undecided(log: EventLog, source: SourceId): Promise<RunId | null> {
+  for await (
+    const { key, value } of log.list({ prefix: runsOf(source), reverse: true, limit: 1 })
+  ) {
+    const record = value as RunRecord;
+    const isOpen = record.state === "quarantined" && !record.rejected;
+    return isOpen ? key.at(-1) as RunId : null;
+  }
+  return null;
 }
 
 /** Brings the projections of a source up to its head. Idempotent. */

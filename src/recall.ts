@@ -5,7 +5,7 @@
  */
 
 import type { Learned } from "./learned.ts";
-import type { RecordId, RegisterRecord, RunId } from "./model.ts";
+import type { RecordId, RegisterRecord, RunId, SourceId } from "./model.ts";
 import type { ChangeBaseline } from "./plausibility.ts";
 import type { EventLog } from "./ports.ts";
 import type { EarlierOf } from "./returned.ts";
@@ -17,9 +17,12 @@ import {
   readEarlier,
   readHead,
   readLearned,
+  readRun,
   readTerms,
+  readTrouble,
   type TermsBaseline,
 } from "./store.ts";
+import type { Trouble } from "./trouble.ts";
 import type { Job } from "./world.ts";
 
 /** The sealed past of a source. */
@@ -27,7 +30,7 @@ export interface Past {
   readonly state: State;
   readonly inForce: readonly Known[];
   /** The last accepted run. */
-  readonly last: RunId | null;
+  readonly last: { readonly run: RunId; readonly specVersion: number } | null;
   /** True where nothing is known yet: the first accepted list founds the baseline. */
   readonly founding: boolean;
   /**
@@ -41,6 +44,7 @@ export interface Past {
   readonly accepted: Tally;
   readonly earlierOf: EarlierOf;
   readonly terms: TermsBaseline | null;
+  readonly trouble: Trouble | null;
 }
 
 /** Loads the past of a source. */
@@ -56,7 +60,7 @@ export async function recall(
   return {
     state,
     inForce,
-    last: (await readHead(log, source)).head?.run ?? null,
+    last: await readLast(log, source),
     founding,
     expected: founding
       ? null
@@ -66,5 +70,14 @@ export async function recall(
     accepted,
     earlierOf: (record: RecordId) => readEarlier(log, source, record),
     terms: await readTerms(log, source),
+    trouble: await readTrouble(log, source),
   };
+}
+
+async function readLast(log: EventLog, source: SourceId): Promise<Past["last"]> {
+  const { head } = await readHead(log, source);
+  const record = head && await readRun(log, source, head.run);
+  return head && record?.state === "accepted"
+    ? { run: head.run, specVersion: record.specVersion }
+    : null;
 }

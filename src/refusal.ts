@@ -13,6 +13,32 @@ export interface Sentence {
   readonly en: string;
 }
 
+/**
+ * Refusals that a person who has looked at the site can lift: the list is whole and well shaped, and
+ * only the change is doubted. A list that is not whole is never released.
+ */
+const RELEASABLE: ReadonlySet<Refusal["kind"]> = new Set<Refusal["kind"]>([
+  "list-size",
+  "rows-gone",
+  "rows-new",
+  "field-changed",
+  "field-blanked",
+  "site-wide-shift",
+  "rows-returned",
+  "level-outside",
+  "improbable",
+]);
+
+/** Whether `dmf accept` may lift a refusal. */
+export function isReleasable({ kind }: Refusal): boolean {
+  return RELEASABLE.has(kind);
+}
+
+/** What a refusal is about, whatever its numbers: equal for the same doubt on another day. */
+export function aboutOf(refusal: Refusal): string {
+  return "label" in refusal ? `${refusal.kind} ${refusal.label}` : refusal.kind;
+}
+
 /** One reason to quarantine a run. Pages and row numbers count as a person would, from 1. */
 export type Refusal =
   | { readonly kind: "undecodable"; readonly page: number; readonly tried: readonly string[] }

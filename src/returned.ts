@@ -17,32 +17,32 @@ import type { SelectorSpec } from "./selector_spec.ts";
 /** Earlier contents of a record, in any order. */
 export type EarlierOf = (record: RecordId) => Promise<readonly RegisterRecord[]>;
 
-/** Refuses a list in which more rows returned to earlier content than the spec allows. */
+/** Doubts a list in which more rows returned to earlier content than the spec allows. */
 export async function rowsReturned(
   { bounds }: Pick<SelectorSpec, "bounds">,
   of: number,
   compared: readonly Compared[],
   earlierOf: EarlierOf,
-): Promise<Refusal & { kind: "rows-returned" } | null> {
-  if (!bounds.returned) return null;
+): Promise<Refusal[]> {
+  if (!bounds.returned) return [];
   const limit = allowed(bounds.returned, of, 1);
   const changed = compared.filter(({ known, fields }) =>
     !known.delisted && Object.keys(fields).length > 0
   );
-  if (changed.length <= limit) return null;
+  if (changed.length <= limit) return [];
   const returned: Compared[] = [];
   for (const pair of changed) {
     const earlier = await earlierOf(pair.known.record);
     if (earlier.some((values) => isAgain(values, pair))) returned.push(pair);
   }
-  if (returned.length <= limit) return null;
+  if (returned.length <= limit) return [];
   const byPage = Map.groupBy(returned, ({ row }) => row.position.page);
   const [page, rows] = [...byPage].reduce((most, one) =>
     one[1].length > most[1].length ? one : most
   );
   const { values } = (rows[0] as Compared).row;
   const example = values.registrationNumber ?? values.ingredient ?? "–";
-  return { kind: "rows-returned", allowed: limit, found: returned.length, page, example };
+  return [{ kind: "rows-returned", allowed: limit, found: returned.length, page, example }];
 }
 
 /** Whether every changed field has the value that an earlier version had. */

@@ -39,6 +39,32 @@ export interface Extent {
 /** Pages are being read. */
 export interface Running extends Begun {
   readonly state: "running";
+  /** Present where a person released the refused list: its archived pages are read again. */
+  readonly release?: Release;
+}
+
+/** A person's word on a refused list; taken down as it was given. */
+export interface Decision {
+  readonly reason: string;
+  /** Who decided, as far as that was said. */
+  readonly by: string | null;
+  readonly at: InstantText;
+}
+
+/** The decision that a refused list is true, with the doubts it lifts and no others. */
+export interface Release extends Decision {
+  readonly doubts: readonly Refusal[];
+}
+
+/** A bound that an accepted run moved. */
+export interface BoundMove {
+  /** Name in the spec's bounds, or "spec" where the spec itself has another version. */
+  readonly bound: string;
+  readonly from: number;
+  readonly to: number;
+  readonly by: "run" | "person" | "spec";
+  /** The person's words. */
+  readonly reason?: string;
 }
 
 /** The network, the server or robots.txt was in the way; the pages read so far stay usable today. */
@@ -55,6 +81,10 @@ export interface Quarantined extends Begun, Extent {
   readonly state: "quarantined";
   readonly finishedAt: InstantText;
   readonly refusal: Refusal;
+  /** Further doubts, which releasing the run would lift as well. */
+  readonly others: readonly Refusal[];
+  /** Present where a person found the list to be wrong. */
+  readonly rejected?: Decision;
   /** How improbable the list was, as far as that was measured. */
   readonly drift: Drift;
   readonly reason: Sentence;
@@ -66,6 +96,11 @@ export interface Accepted extends Begun, Extent {
   readonly state: "accepted";
   readonly finishedAt: InstantText;
   readonly baseline: boolean;
+  /** The accepted run before this one: what changed may have changed ever since. */
+  readonly after: RunId | null;
+  /** Present where a person released the list. */
+  readonly released?: Release;
+  readonly moved: readonly BoundMove[];
   /** Entries of this run have seq `firstSeq` to `firstSeq + entries − 1`. */
   readonly firstSeq: number;
   readonly entries: number;

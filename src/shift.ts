@@ -29,31 +29,38 @@ const FEW_WORDS: ReadonlySet<ValueColumn> = new Set<ValueColumn>([
   "lastAnnualReportYear",
 ]);
 
-/** The shift that most rows follow among those that a day does not explain, as a refusal. */
-export function siteWideShift(
+/** For each column, the shift that most rows follow among those that a day does not explain. */
+export function siteWideShifts(
   { bounds }: Pick<SelectorSpec, "bounds">,
   { of, days }: { readonly of: number; readonly days: number },
   movements: readonly Movement[],
-): Refusal & { kind: "site-wide-shift" } | null {
-  if (!bounds.sameChange) return null;
-  let worst: { shift: Shift; limit: number } | null = null;
+): Refusal[] {
+  if (!bounds.sameChange) return [];
+  const worst = new Map<ValueColumn, { readonly shift: Shift; readonly limit: number }>();
   for (const shift of shiftsIn(movements)) {
     const causes = new Set(shift.movements.map(({ cause }) => cause)).size;
     const { byMany, byOne } = bounds.sameChange;
     const limit = days * allowed(causes > 1 ? byMany : byOne, of, 0.1);
     const found = shift.movements.length;
-    if (found > limit && found > (worst?.shift.movements.length ?? 0)) worst = { shift, limit };
+    const known = worst.get(shift.column)?.shift.movements.length ?? 0;
+    if (found > limit && found > known) worst.set(shift.column, { shift, limit });
   }
-  if (worst === null) return null;
-  const { shift: { column, words, movements: rows }, limit } = worst;
-  const [first] = rows as [Movement];
+  return [...worst.values()].map((one) => doubtOf(one, of));
+}
+
+function doubtOf(
+  { shift, limit }: { readonly shift: Shift; readonly limit: number },
+  of: number,
+): Refusal {
+  const { column, words, movements } = shift;
+  const [first] = movements as [Movement];
   return {
     kind: "site-wide-shift",
     label: columnLabels(column).ko,
     pattern: words,
     of,
     allowed: limit,
-    found: rows.length,
+    found: movements.length,
     page: first.row.position.page,
     example: exampleOf(first),
   };

@@ -7,8 +7,12 @@
 import { lastAccepted, lastRun } from "./history.ts";
 import type { RunId, SourceId, Verdict } from "./model.ts";
 import type { EventLog } from "./ports.ts";
-import type { Sentence } from "./refusal.ts";
+import { isReleasable, type Sentence } from "./refusal.ts";
+import { sentence } from "./refusal_words.ts";
 import { hoursBetween } from "./report/compose.ts";
+import type { Decision } from "./run_record.ts";
+import { readTrouble } from "./store.ts";
+import type { Trouble } from "./trouble.ts";
 
 /** One source in `dmf status --json`, its reason still in both languages. */
 export interface SourceStatus {
@@ -24,6 +28,19 @@ export interface SourceStatus {
   readonly words: Sentence | null;
   /** Age of the data in force. */
   readonly ageHours: number | null;
+  /** The last run where it is refused. */
+  readonly refused: RefusedStatus | null;
+  /** What has stood in the way, and since when. */
+  readonly trouble: Pick<Trouble, "kind" | "since"> | null;
+}
+
+/** A refused run as a person decides on it. */
+export interface RefusedStatus {
+  /** Every doubt, the gravest first. */
+  readonly doubts: readonly Sentence[];
+  /** True where `dmf accept` may lift all of them. */
+  readonly releasable: boolean;
+  readonly rejected: Decision | null;
 }
 
 /** The status of one source at `now`. */
@@ -41,8 +58,21 @@ export async function statusOf(
     records: good?.record.records ?? 0,
     verdict: verdictOf(last),
     words: reasonOf(last),
+    refused: refusedOf(last),
+    trouble: troubleOf(await readTrouble(log, source)),
     ageHours: good ? hoursBetween(good.record.finishedAt, now.toString()) : null,
   };
+}
+
+function troubleOf(trouble: Trouble | null): SourceStatus["trouble"] {
+  return trouble && { kind: trouble.kind, since: trouble.since };
+}
+
+function refusedOf(last: Last): RefusedStatus | null {
+  if (last?.record.state !== "quarantined") return null;
+  const { refusal, others = [], rejected = null } = last.record;
+  const doubts = [refusal, ...others];
+  return { doubts: doubts.map(sentence), releasable: doubts.every(isReleasable), rejected };
 }
 
 type Last = Awaited<ReturnType<typeof lastRun>>;

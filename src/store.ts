@@ -5,14 +5,23 @@
  */
 
 import { canonical, digestOf } from "./digest.ts";
-import { baselineKey, headKey, missingOf, recordsOf, runKey, versionsOf } from "./keys.ts";
+import {
+  baselineKey,
+  headKey,
+  missingOf,
+  recordsOf,
+  runKey,
+  troubleKey,
+  versionsOf,
+} from "./keys.ts";
 import { type Learned, NOTHING_LEARNED } from "./learned.ts";
 import type { Content } from "./log.ts";
 import type { RecordId, RegisterRecord, RunId, Site, SourceId } from "./model.ts";
 import { type ChangeBaseline, NO_BASELINE } from "./plausibility.ts";
-import type { Entry, EventLog, Key, Write } from "./ports.ts";
+import type { Entry, EventLog, Key, Range, Write } from "./ports.ts";
 import type { Head, RunRecord } from "./run_record.ts";
 import type { Known, MissingMark, State } from "./state.ts";
+import type { Trouble } from "./trouble.ts";
 import { StoreFault } from "./store_fault.ts";
 
 /** A record as stored: its content, since when, by which entry, and the hash of all that. */
@@ -157,6 +166,11 @@ export async function readEarlier(
   return earlier;
 }
 
+/** What stands between a source and its next accepted run, or `null`. */
+export async function readTrouble(log: EventLog, source: SourceId): Promise<Trouble | null> {
+  return (await log.get(troubleKey(source))).value as Trouble | null;
+}
+
 /** The terms page as last seen, or `null`. */
 export async function readTerms(log: EventLog, source: SourceId): Promise<TermsBaseline | null> {
   return (await log.get(baselineKey(source, "terms"))).value as TermsBaseline | null;
@@ -203,11 +217,15 @@ function storedSize(value: unknown): number {
 // deno-lint-ignore no-control-regex
 const LATIN_1 = /^[\u0000-\u00ff]*$/;
 
-/** Deletes everything below a prefix from `start` on. */
-export async function clear(log: EventLog, prefix: Key, start?: Key): Promise<void> {
+/** Deletes everything in a range, or what `isOver` of it. */
+export async function clear(
+  log: EventLog,
+  range: Range,
+  isOver: (key: Key) => boolean = () => true,
+): Promise<void> {
   const deletions: Write[] = [];
-  for await (const { key } of log.list({ prefix, ...(start ? { start } : {}) })) {
-    deletions.push({ key, value: undefined });
+  for await (const { key } of log.list(range)) {
+    if (isOver(key)) deletions.push({ key, value: undefined });
   }
   for (const portion of portions(deletions.map((write) => [write]))) await log.atomic([], portion);
 }

@@ -18,7 +18,9 @@ import type { Job, World } from "./world.ts";
 /** What a look at the terms page found. */
 export type TermsSeen =
   | { readonly kind: "text"; readonly hash: string; readonly url: string }
-  | { readonly kind: "absent"; readonly found: string };
+  | { readonly kind: "absent"; readonly found: string }
+  /** The run asked the site for nothing. */
+  | { readonly kind: "not-asked" };
 
 /** Reads the terms page of a job. */
 export async function readTermsPage(job: Job, world: World, queue: HostQueue): Promise<TermsSeen> {
@@ -40,6 +42,7 @@ export function compareTerms(
   seen: TermsSeen,
   run: RunId,
 ): { readonly issues: readonly Issue[]; readonly baseline: TermsBaseline | null } {
+  if (seen.kind === "not-asked") return { issues: [], baseline: before };
   if (seen.kind === "absent") {
     return { issues: [{ kind: "terms-absent", found: seen.found }], baseline: before };
   }

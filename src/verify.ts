@@ -2,8 +2,8 @@
  * Whether a whole list is believed, and which row is which record if it is.
  *
  * Pages and completeness were judged while they were read; what is left is whether the change from
- * the accepted past is one that a day explains. Absolute bounds come first, then the one question
- * of a site-wide shift, then what only statistics can tell.
+ * the accepted past is one that a day explains. The one question of a site-wide shift comes first,
+ * then the absolute bounds, then what only statistics can tell.
  *
  * @module
  */
@@ -17,12 +17,12 @@ import { learn, type Learned } from "./learned.ts";
 import { levelsOutside } from "./levels.ts";
 import { type Movement, movementsOf } from "./movements.ts";
 import { type ChangeCounts, countChanges, NO_BASELINE } from "./plausibility.ts";
-import { plausible, plausibleSize } from "./plausibility.ts";
+import { implausible, plausibleSize } from "./plausibility.ts";
 import type { RunId } from "./model.ts";
 import type { Past } from "./recall.ts";
-import type { Refusal } from "./refusal.ts";
+import { aboutOf, type Refusal } from "./refusal.ts";
 import { rowsReturned } from "./returned.ts";
-import { exampleOf, siteWideShift } from "./shift.ts";
+import { exampleOf, siteWideShifts } from "./shift.ts";
 import { columnLabels } from "./value_column.ts";
 import type { Job } from "./world.ts";
 
@@ -41,33 +41,50 @@ export interface Believed {
 /** A list that is not believed; `drift` where it was measured. */
 export interface Doubted {
   readonly kind: "refused";
-  readonly refusal: Refusal;
+  /** The doubts that nobody lifted, the gravest first. */
+  readonly doubts: readonly [Refusal, ...Refusal[]];
   readonly drift: Drift;
 }
 
 type Verifying = Pick<Job, "spec" | "prepared" | "replica" | "run">;
 
-/** Judges what was crawled against the past; what the crawl itself refused stays refused. */
+/**
+ * Judges what was crawled against the past. What the crawl itself refused stays refused; of all other
+ * doubts a person may have lifted some, by what they are about.
+ */
 export async function verify(
   job: Verifying,
   past: Past,
   crawled: CrawledList | RefusedList,
+  lifted: ReadonlySet<string>,
 ): Promise<Believed | Doubted> {
-  if (crawled.kind === "refused") return { ...crawled, drift: NO_DRIFT };
-  const { rows } = crawled.list;
-  const wrongSize = plausibleSize(job.spec, rows.length, job.replica);
-  if (wrongSize) return { kind: "refused", refusal: wrongSize, drift: NO_DRIFT };
-  return past.founding ? verifyFirst(job, past, crawled) : await verifyNext(job, past, crawled);
+  if (crawled.kind === "refused") {
+    return { kind: "refused", doubts: [crawled.refusal], drift: NO_DRIFT };
+  }
+  const wrongSize = plausibleSize(job.spec, crawled.list.rows.length, job.replica);
+  const judged = past.founding
+    ? verifyFirst(job, past, crawled)
+    : await verifyNext(job, past, crawled);
+  const doubts = [wrongSize, ...judged.doubts].filter((doubt) =>
+    doubt !== null && !lifted.has(aboutOf(doubt))
+  ) as Refusal[];
+  const [first, ...others] = doubts;
+  if (first === undefined) return judged.believed;
+  return { kind: "refused", doubts: [first, ...others], drift: judged.believed.drift };
+}
+
+/** What a list amounts to if it is believed, and why it might not be. */
+interface Verified {
+  readonly believed: Believed;
+  readonly doubts: readonly Refusal[];
 }
 
 /** The first list has no past: only the spec's own bounds can doubt it. */
-function verifyFirst(job: Verifying, past: Past, crawled: CrawledList): Believed | Doubted {
+function verifyFirst(job: Verifying, past: Past, crawled: CrawledList): Verified {
   const { rows } = crawled.list;
   const today = past.accepted.copy();
   for (const { values } of rows) today.add(values);
-  const refusal = levelsOutside(job.spec, today);
-  if (refusal) return { kind: "refused", refusal, drift: NO_DRIFT };
-  return {
+  const believed: Believed = {
     kind: "believed",
     crawled,
     matching: { pairs: [], fresh: rows, absent: [], issues: [] },
@@ -76,28 +93,38 @@ function verifyFirst(job: Verifying, past: Past, crawled: CrawledList): Believed
     drift: NO_DRIFT,
     learned: learn(past.learned, today, [], true),
   };
+  return { believed, doubts: levelsOutside(job.spec, today) };
 }
 
 async function verifyNext(
   job: Verifying,
   past: Past,
   crawled: CrawledList,
-): Promise<Believed | Doubted> {
+): Promise<Verified> {
   const matching = identify(past.state.values(), crawled.list.rows, job.prepared.wellFormed);
   const compared = compare(matching.pairs);
   const { examples, ...counts } = countChanges(matching, compared);
   const of = past.inForce.length;
-  const beyond = plausible(job.spec, of, { ...counts, examples }, past.baseline);
-  if (beyond) return { kind: "refused", refusal: beyond, drift: NO_DRIFT };
   const judged = judgedOf(job, past, matching, compared);
   const drift = driftOf(judged);
-  const refusal = siteWideShift(job.spec, { of, days: judged.days }, judged.movements) ??
-    await rowsReturned(job.spec, of, compared, past.earlierOf) ??
-    levelsOutside(job.spec, judged.today) ??
-    improbable(job.spec.bounds.improbability, drift, judged);
-  if (refusal) return { kind: "refused", refusal, drift };
+  const doubts = [
+    ...siteWideShifts(job.spec, { of, days: judged.days }, judged.movements),
+    ...implausible(job.spec, of, { ...counts, examples }, past.baseline),
+    ...await rowsReturned(job.spec, of, compared, past.earlierOf),
+    ...levelsOutside(job.spec, judged.today),
+    ...improbable(job.spec.bounds.improbability, drift, judged),
+  ];
   const learned = learn(past.learned, judged.today, judged.movements, false);
-  return { kind: "believed", crawled, matching, compared, counts, drift, learned };
+  const believed = {
+    kind: "believed",
+    crawled,
+    matching,
+    compared,
+    counts,
+    drift,
+    learned,
+  } as const;
+  return { believed, doubts };
 }
 
 /** Statistics of the accepted list, and of the same list after today's changes. */
@@ -117,7 +144,7 @@ function judgedOf(
   for (const { values } of fresh) today.add(values);
   const movements = movementsOf(compared, job.run);
   const { accepted, learned } = past;
-  const days = daysSince(past.last, job.run);
+  const days = daysSince(past.last?.run ?? null, job.run);
   return { run: job.run, days, accepted, today, learned, movements, fresh };
 }
 
@@ -132,16 +159,16 @@ function improbable(
   allowed: number | undefined,
   { joint, carriers }: Drift,
   { movements, fresh }: Judged,
-): Refusal | null {
+): Refusal[] {
   const [carrier] = carriers;
-  if (allowed === undefined || joint < allowed || !carrier) return null;
+  if (allowed === undefined || joint < allowed || !carrier) return [];
   const { column, statistic, expected, found, values } = carrier;
   const isNew = statistic.of === "age" || ("group" in statistic && statistic.group === "new");
   const moved: Movement | undefined = isNew
     ? undefined
     : movements.find((one) => one.column === column && one.kind !== "progress");
   const row = moved?.row ?? (isNew ? fresh[0] : undefined);
-  return {
+  return [{
     kind: "improbable",
     label: columnLabels(column).ko,
     statistic: statisticWords(statistic),
@@ -152,5 +179,5 @@ function improbable(
     allowed,
     page: row?.position.page ?? null,
     example: moved ? exampleOf(moved) : row?.values.registrationNumber ?? null,
-  };
+  }];
 }

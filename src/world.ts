@@ -9,6 +9,7 @@ import type { RunId } from "./model.ts";
 import type { Politeness } from "./politeness.ts";
 import type { Archive, Clock, EventLog, Fetch } from "./ports.ts";
 import type { Progress } from "./progress.ts";
+import type { Release } from "./run_record.ts";
 import type { SelectorSpec } from "./selector_spec.ts";
 
 /** One run of one source, decided before it begins. */
@@ -25,6 +26,8 @@ export interface Job {
   readonly run: RunId;
   /** True when the kernel vouches that no other process has the data folder. */
   readonly alone: boolean;
+  /** Present where a person has released the refused list of this run. */
+  readonly release?: Release;
   readonly signal?: AbortSignal;
 }
 

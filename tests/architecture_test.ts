@@ -23,7 +23,7 @@ const FLOW = stages`
   words        model ports outcome snapshot refusal refusal_words fields alert value_column selector_spec report/report
                digest normalize nearest log state keys configuration_error store_fault lease_lost
                field_text failure_words fault_words origin registration_number
-  settings     politeness options arguments help version json_text schema_check contact selectors spec_check
+  settings     politeness options arguments help_words help version json_text schema_check contact selectors spec_check
                config
   schedule     schedule
   frontier     frontier
@@ -35,7 +35,7 @@ const FLOW = stages`
   diff         diff
   verify-diff  plausibility statistics surprise movements learned drift drift_words levels returned
                shift
-  commit       run_record store hold project commit
+  commit       run_record trouble store hold bound_moves project commit
   pipeline     world recall terms crawl verify confirm evidence events announce accept ending
                pipeline
   report       standing_issues history report/ status

@@ -102,7 +102,7 @@ Deno.test("parseArguments() names the nearest command and option", () => {
 });
 
 Deno.test("parseArguments() does not know commands that do not exist yet", () => {
-  for (const word of ["accept", "why", "fsck", "backup", "train", "toString", "asOf"]) {
+  for (const word of ["why", "fsck", "backup", "train", "toString", "asOf"]) {
     assert.match(faultOf(word), /is not a known command/, word);
   }
 });
@@ -134,8 +134,20 @@ Deno.test("parseArguments() refuses an option at a command that does not take it
   );
   assert.equal(
     faultOf("changes --source x"),
-    '"changes" does not take "--source", only "once" does',
+    '"changes" does not take "--source", only "once" and "accept" and "reject" does',
   );
+});
+
+Deno.test("parseArguments() takes a decision with its reason, and none without", () => {
+  const named = parseArguments(["accept", "2026-12-01", "--reason", "x", "--by", "kim"]);
+  assert.ok(named.kind === "accept");
+  assert.equal(named.by, "kim");
+  const given = parseArguments(["reject", "2026-12-01", "--reason", " 공고로 확인 "]);
+  assert.ok(given.kind === "reject");
+  assert.deepEqual([given.run, given.reason, given.by], ["2026-12-01", "공고로 확인", null]);
+  assert.match(faultOf("accept 2026-12-01"), /"accept" needs "--reason"/);
+  assert.match(faultOf(["accept", "2026-12-01", "--reason", "  "]), /needs "--reason"/);
+  assert.match(faultOf(["accept", "--reason", "x"]), /"accept" needs a date/);
 });
 
 Deno.test("parseArguments() refuses options without their value, with one too many, or twice", () => {

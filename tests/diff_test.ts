@@ -38,7 +38,7 @@ Deno.test("diff() reports a corrected number as renumbered", () => {
   ]);
   assert.equal(entries.length, 1);
   const [sealed] = chainEntries(entries, { run: day2, seq: 0, hash: "" });
-  const change = changeOf(sealed as NonNullable<typeof sealed>);
+  const change = changeOf(sealed as NonNullable<typeof sealed>, null);
   assert.equal(change?.kind, "renumbered");
   assert.equal(change?.from, "20130329-190-I-83-01(1)");
   assert.equal(change?.registrationNumber, "20260922-190-I-769-04");

@@ -21,6 +21,7 @@ Deno.test("changeLine() sends nothing of the names to the terminal that steers i
     ingredient: `A${STEERING}\n`,
     applicant: `B${STEERING}`,
     fields: {},
+    possibleSince: null,
     observedAt: "2026-11-03T00:00:00Z" as InstantText,
     evidence: { url: "", digest: "" as Digest, start: 0, end: 0, page: 1, row: 1 },
   };

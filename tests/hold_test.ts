@@ -27,7 +27,7 @@ function page(number: number, pass: number) {
 }
 
 async function held(where: ReturnType<typeof world>, alone = true): Promise<Hold> {
-  const hold = await begin(where, source, run, alone);
+  const hold = await begin(where, source, run, { alone });
   assert.ok(hold instanceof Hold);
   return hold;
 }
@@ -35,7 +35,7 @@ async function held(where: ReturnType<typeof world>, alone = true): Promise<Hold
 Deno.test("begin() is busy while another process holds the source, until its lease runs out", async () => {
   const where = world();
   await held(where);
-  const second = await begin(where, source, run, false);
+  const second = await begin(where, source, run, { alone: false });
   assert.ok(!(second instanceof Hold));
   assert.equal(second.kind, "busy");
   where.clock.advance(11 * 60_000);
@@ -51,7 +51,7 @@ Deno.test("begin() takes over the lease of a dead process at once when it has th
 Deno.test("begin() does not take a lease for dead that was taken without the folder's lock", async () => {
   const where = world();
   const first = await held(where, false);
-  const second = await begin(where, source, run, true);
+  const second = await begin(where, source, run, { alone: true });
   assert.ok(!(second instanceof Hold));
   assert.equal(second.kind, "busy");
   await first.checkpoint(page(1, 1));
@@ -91,6 +91,7 @@ Deno.test("a refused attempt is followed by one that reads everything anew, and 
     state: "quarantined",
     finishedAt: "2026-11-02T00:10:00Z" as InstantText,
     drift: NO_DRIFT,
+    others: [],
     refusal: { kind: "no-stated-total", page: 1 },
     reason,
     issues: [],
@@ -100,7 +101,13 @@ Deno.test("a refused attempt is followed by one that reads everything anew, and 
     rows: 0,
     specVersion: 1,
   };
-  await hold.end(refused, null);
+  const trouble = {
+    kind: "quarantined",
+    about: "",
+    since: refused.startedAt,
+    toldAt: null,
+  } as const;
+  await hold.end(refused, { trouble, alert: null });
   await hold.release();
   const again = await held(where);
   assert.equal(again.record.attempt, 2);
@@ -123,7 +130,7 @@ Deno.test("begin() refuses to run a day twice, or a day before the head", async 
     { key: ["head", source], value: { run, seq: 0, hash: "", chain: "", at: "" } },
     { key: runKey(source, run), value: { state: "accepted" } },
   ]);
-  assert.deepEqual(await begin(where, source, run, true), { kind: "done", run });
-  const past = await begin(where, source, "2026-11-01" as RunId, true);
+  assert.deepEqual(await begin(where, source, run, { alone: true }), { kind: "done", run });
+  const past = await begin(where, source, "2026-11-01" as RunId, { alone: true });
   assert.deepEqual(past, { kind: "past", head: run });
 });

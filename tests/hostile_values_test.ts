@@ -49,7 +49,7 @@ Deno.test("--once --json of a busy folder is one JSON document", async () => {
   const clock = { now: () => Temporal.Now.instant(), sleep: () => Promise.resolve() };
   try {
     const world = { log: data.log, clock };
-    const hold = await begin(world, "mfds-dmf" as SourceId, "2026-11-02" as RunId, data.alone);
+    const hold = await begin(world, "mfds-dmf" as SourceId, "2026-11-02" as RunId, data);
     assert.ok(hold instanceof Hold);
     const { code, out } = await dmf.once("2026-11-02", "--json", "--lang", "en");
     assert.equal(code, 1);

@@ -95,6 +95,7 @@ Deno.test("what the commands say of five days", async (t) => {
           "registrationNumber",
           "ingredient",
           "applicant",
+          "possibleSince",
           "observedAt",
           "evidence",
         ]);
@@ -150,8 +151,10 @@ Deno.test("what the commands say of five days", async (t) => {
         "lastRun",
         "records",
         "verdict",
+        "trouble",
         "ageHours",
         "reason",
+        "refused",
       ]);
       assert.equal(status.head, last.date);
       assert.equal(status.verdict, "accepted");

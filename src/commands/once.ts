@@ -21,7 +21,7 @@ import { compose, viewOfState, viewOfStore } from "../report/compose.ts";
 import type { Report } from "../report/report.ts";
 import { seoulDate } from "../schedule.ts";
 import { readRun } from "../store.ts";
-import type { Accepted, Failed, Quarantined } from "../run_record.ts";
+import type { Accepted, Failed, Quarantined, Release } from "../run_record.ts";
 import { jobOf, readSource, type Source } from "./job.ts";
 import { summaryText } from "./summary_text.ts";
 
@@ -55,9 +55,13 @@ export async function runSource(
   desk: Desk,
   data: DataFolder,
   source: Source,
-  { common, run }: { readonly common: Common; readonly run: RunId },
+  { common, run, release }: {
+    readonly common: Common;
+    readonly run: RunId;
+    readonly release?: Release;
+  },
 ): Promise<OnceResult> {
-  const job = jobOf(desk, source, run, data.alone);
+  const job = { ...jobOf(desk, source, run, data.alone), ...(release ? { release } : {}) };
   const progress = new ProgressLine(desk, common);
   using fetch = desk.openFetch();
   const end = await runOnce(job, {

@@ -48,11 +48,13 @@ export function status(desk: Desk, { common }: Command): Promise<number> {
   return reading(desk, common, async ({ log }) => {
     const now = desk.clock.now();
     const sources = await Promise.all(sourceIds().map((id) => statusOf(log, id, now)));
-    const told = sources.map(({ words, ...status }) => ({
+    const { lang } = common;
+    const told = sources.map(({ words, refused, ...status }) => ({
       ...status,
-      reason: words?.[common.lang] ?? null,
+      reason: words?.[lang] ?? null,
+      refused: refused && { ...refused, doubts: refused.doubts.map((doubt) => doubt[lang]) },
     }));
-    return print(desk, common, { sources: told }, () => statusText(told, common.lang));
+    return print(desk, common, { sources: told }, () => statusText(told, lang));
   });
 }
 

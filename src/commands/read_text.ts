@@ -9,16 +9,20 @@ import { fieldText, printable } from "../field_text.ts";
 import type { Timeline } from "../history.ts";
 import type { Change } from "../model.ts";
 import type { StandingRecord } from "../report/report.ts";
-import type { SourceStatus } from "../status.ts";
+import { seoulTime } from "../report/value_text.ts";
+import type { RefusedStatus, SourceStatus } from "../status.ts";
 import { changeLine } from "./summary_text.ts";
 
 type Lang = "ko" | "en";
 
+/** A status in one language. */
+export type ToldStatus = Omit<SourceStatus, "words" | "refused"> & {
+  readonly reason: string | null;
+  readonly refused: Omit<RefusedStatus, "doubts"> & { readonly doubts: readonly string[] } | null;
+};
+
 /** One paragraph a source. */
-export function statusText(
-  sources: readonly (Omit<SourceStatus, "words"> & { readonly reason: string | null })[],
-  lang: Lang,
-): string {
+export function statusText(sources: readonly ToldStatus[], lang: Lang): string {
   return sources.map((s) => {
     const records = s.records.toLocaleString("en-US");
     const lines = lang === "ko"
@@ -38,9 +42,46 @@ export function statusText(
         `  records: ${records}`,
         `  last run: ${s.lastRun ? `${s.lastRun} ${verdictWord(s.verdict, lang)}` : "none"}`,
       ];
-    if (s.reason) lines.push(`  ${s.reason}`);
+    if (s.trouble) {
+      const since = seoulTime(s.trouble.since);
+      lines.push(lang === "ko" ? `  문제가 시작된 때: ${since}` : `  trouble since: ${since}`);
+    }
+    lines.push(...(s.refused ? refusedLines(s, s.refused, lang) : s.reason ? [s.reason] : [])
+      .map((line) => `  ${line}`));
     return `${lines.join("\n")}\n`;
   }).join("\n");
+}
+
+/** Why the last list was refused, where to look, and what a person can say of it. */
+function refusedLines(
+  { lastRun }: ToldStatus,
+  { doubts, releasable, rejected }: NonNullable<ToldStatus["refused"]>,
+  lang: Lang,
+): string[] {
+  const ko = lang === "ko";
+  const lines = doubts.map((doubt) => `! ${doubt}`);
+  lines.push(ko ? `보관된 화면: data/raw/${lastRun}` : `archived pages: data/raw/${lastRun}`);
+  if (rejected) {
+    const by = rejected.by ? ` (${rejected.by})` : "";
+    return [...lines, `${ko ? "버림" : "rejected"}: ${rejected.reason}${by}`];
+  }
+  if (!releasable) {
+    return [
+      ...lines,
+      ko
+        ? "목록이 온전하지 않아 채택할 수 없습니다. 다음 실행이 다시 판단합니다."
+        : "The list is not whole and cannot be accepted; the next run judges anew.",
+    ];
+  }
+  return [
+    ...lines,
+    ko
+      ? `사실이면:   dmf accept ${lastRun} --reason "확인한 내용"`
+      : `if it is true: dmf accept ${lastRun} --reason "how you know"`,
+    ko
+      ? `아니면:     dmf reject ${lastRun} --reason "이유" (그대로 두어도 다음 실행이 다시 판단합니다)`
+      : `if not:        dmf reject ${lastRun} --reason "why" (left alone, the next run judges anew)`,
+  ];
 }
 
 function verdictWord(verdict: SourceStatus["verdict"], lang: Lang): string {

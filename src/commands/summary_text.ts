@@ -40,6 +40,14 @@ export function summaryText(
         : "  This day is sealed already: no request was made, the report was written again.",
     );
   }
+  const gap = daysMissed(report);
+  if (gap > 0) {
+    lines.push(
+      lang === "ko"
+        ? `  ${report.run.after} 이후 ${gap}일을 채택하지 못해, 그동안의 변동이 모두 들어 있습니다.`
+        : `  ${gap} days since ${report.run.after} were not accepted; their changes are all in here.`,
+    );
+  }
   const shown = report.changes.slice(0, MOST_LINES);
   lines.push(...shown.map((change) => changeLine(change, lang)));
   const left = report.changes.length - shown.length;
@@ -54,6 +62,12 @@ export function summaryText(
   const workbook = files[0];
   if (workbook) lines.push(`${lang === "ko" ? "보고서" : "Report"}: ${workbook}`);
   return `${lines.join("\n")}\n`;
+}
+
+/** Days between the accepted run before and this one that have no accepted run. */
+function daysMissed({ run }: Report): number {
+  if (run.after === null || run.verdict !== "accepted") return 0;
+  return Temporal.PlainDate.from(run.after).until(Temporal.PlainDate.from(run.run)).days - 1;
 }
 
 function headline(report: Report, lang: Lang): string {

@@ -20,6 +20,7 @@ import {
 } from "../history.ts";
 import type { Change, RecordId, RunId } from "../model.ts";
 import type { EventLog } from "../ports.ts";
+import { isReleasable } from "../refusal.ts";
 import type { Accepted, Quarantined } from "../run_record.ts";
 import type { SelectorSpec } from "../selector_spec.ts";
 import { standingIssues } from "../standing_issues.ts";
@@ -114,6 +115,9 @@ export function compose(
       run,
       verdict: record.state,
       reason: accepted ? null : record.reason,
+      releasable: !accepted && [record.refusal, ...record.others ?? []].every(isReleasable),
+      released: accepted ? record.released?.reason ?? null : null,
+      after: accepted ? record.after ?? null : null,
       baseline: accepted && record.baseline,
       startedAt: record.startedAt,
       finishedAt: record.finishedAt,

@@ -42,6 +42,12 @@ export interface RunSummary {
   readonly verdict: Verdict;
   /** The refusal in one sentence; `null` when accepted. */
   readonly reason: { readonly ko: string; readonly en: string } | null;
+  /** True where a person may accept the refused list. */
+  readonly releasable: boolean;
+  /** Why a person accepted a list that was refused first. */
+  readonly released: string | null;
+  /** The accepted run before: what changed may have changed ever since. */
+  readonly after: RunId | null;
   /** True for the run that founded the baseline (기준선 수립). */
   readonly baseline: boolean;
   readonly startedAt: InstantText;

@@ -164,6 +164,10 @@ function howItWent({ run, listUrl }: Report, lang: Lang): SheetRow[] {
     [{ ko: "시도", en: "Attempt" }, counted(run.attempt)],
     [{ ko: "시작(서울)", en: "Started (Seoul)" }, seoulTime(run.startedAt)],
     [{ ko: "종료(서울)", en: "Finished (Seoul)" }, seoulTime(run.finishedAt)],
+    [{ ko: "앞선 채택 실행", en: "Accepted run before" }, run.after ?? NOTHING[lang]],
+    ...(run.released === null ? [] : [
+      [{ ko: "사람이 채택한 이유", en: "Accepted by a person because" }, run.released] as const,
+    ]),
     [{ ko: "선택자 버전", en: "Selector spec version" }, counted(run.specVersion)],
     [{ ko: "기록 사슬 해시", en: "Chain hash of the log" }, run.chain ?? NOTHING[lang]],
     [{ ko: "목록 주소", en: "Address of the list" }, {

@@ -58,7 +58,7 @@ function refused({ run, lastGood }: Report): Sentence {
 }
 
 /** What to do about a refused run: each step's short title and its sentence. */
-export function stepsAfterRefusal({ listUrl }: Report): (readonly [Sentence, Sentence])[] {
+export function stepsAfterRefusal({ listUrl, run }: Report): (readonly [Sentence, Sentence])[] {
   return [
     [{ ko: "1. 사이트 확인", en: "1. Open the list" }, {
       ko: `목록(${listUrl})을 열어 위 사유가 사실인지, 점검 중인지 봅니다.`,
@@ -68,10 +68,18 @@ export function stepsAfterRefusal({ listUrl }: Report): (readonly [Sentence, Sen
       ko: "할 일이 없습니다. 다음 실행이 빠진 변동까지 모두 찾아냅니다.",
       en: "Nothing to do: the next run finds everything that this one could not.",
     }],
-    [{ ko: "3. 실제 변동이면", en: "3. If it is real" }, {
-      ko: "담당자가 확인한 뒤 선택자 파일의 새 버전에서 허용 한도(bounds)를 넓혀 다시 실행합니다.",
-      en: "Someone confirms it, widens bounds in the next selector file, and runs again.",
-    }],
+    [
+      { ko: "3. 실제 변동이면", en: "3. If it is real" },
+      run.releasable
+        ? {
+          ko: `담당자가 확인한 뒤 dmf accept ${run.run} --reason "확인한 내용"으로 채택합니다.`,
+          en: `Someone confirms it and accepts: dmf accept ${run.run} --reason "how it is known".`,
+        }
+        : {
+          ko: "온전하지 않은 목록은 채택할 수 없습니다. 온전히 읽힌 다음 실행이 찾아냅니다.",
+          en: "A list that is not whole cannot be accepted; the next whole one tells it.",
+        },
+    ],
     [{ ko: "4. 화면이 바뀌었으면", en: "4. If the page changed" }, {
       ko: "담당자가 보관된 원문을 보고 선택자 파일의 새 버전을 만들어야 합니다.",
       en: "Someone must look at the archived page and write the next selector file.",

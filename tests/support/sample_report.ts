@@ -112,6 +112,7 @@ export function sampleChange(
     applicant,
     fields: of.fields ?? {},
     ...(of.from === undefined ? {} : { from: of.from }),
+    possibleSince: runId("2026-11-29"),
     observedAt: "2026-11-29T21:03:11Z" as InstantText,
     evidence: {
       url: `${LIST}?page=${seq}&limit=100`,
@@ -198,6 +199,9 @@ export function sampleReport(over: Partial<Report> = {}): Report {
       run: DAY,
       verdict: "accepted",
       reason: null,
+      releasable: false,
+      released: null,
+      after: runId("2026-11-29"),
       baseline: false,
       startedAt: "2026-11-29T21:00:04Z" as InstantText,
       finishedAt: "2026-11-29T21:27:44.125Z" as InstantText,
@@ -245,6 +249,8 @@ export function quarantinedReport(): Report {
     run: {
       ...report.run,
       verdict: "quarantined",
+      releasable: true,
+      after: null,
       reason: {
         ko: "9,812건 중 9,741건이 한꺼번에 사라졌습니다(허용 98건).",
         en: "9,741 of 9,812 records vanished at once, allowed 98.",

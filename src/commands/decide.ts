@@ -1,0 +1,138 @@
+/**
+ * `dmf accept` and `dmf reject`: what a person says of a refused list.
+ *
+ * Accepting reads the archived pages of the refused run again, lifts the doubts that were shown and
+ * no others, and seals the run with the reason in it; the site is asked for nothing. Rejecting
+ * settles the question. Either way the next run is judged as ever.
+ *
+ * @module
+ */
+
+import type { Command } from "../arguments.ts";
+import { ConfigurationError } from "../configuration_error.ts";
+import type { DataFolder, Desk } from "../desk.ts";
+import { inWords } from "../desk.ts";
+import { lastRun } from "../history.ts";
+import { runKey } from "../keys.ts";
+import type { InstantText, RunId, SourceId } from "../model.ts";
+import type { EventLog } from "../ports.ts";
+import { settle } from "../project.ts";
+import { isReleasable, type Sentence } from "../refusal.ts";
+import { sentence } from "../refusal_words.ts";
+import type { Decision, Quarantined, Running } from "../run_record.ts";
+import { readHead, readRun } from "../store.ts";
+import { readSource } from "./job.ts";
+import { runSource } from "./once.ts";
+
+type Deciding = Command & { readonly kind: "accept" | "reject" };
+
+/** Runs `dmf accept`. */
+export async function accept(desk: Desk, command: Deciding): Promise<number> {
+  const { common, run } = command;
+  const source = await readSource(desk, common, command.source);
+  return await deciding(desk, command, async (data) => {
+    const refused = await refusedRun(data.log, source.spec.source, run);
+    const doubts = refused.state === "running"
+      ? refused.release?.doubts ?? []
+      : [refused.refusal, ...refused.others];
+    const open = doubts.find((doubt) => !isReleasable(doubt));
+    if (open) throw notReleasable(run, sentence(open));
+    const release = { ...decisionOf(desk, command), doubts };
+    return (await runSource(desk, data, source, { common, run, release })).exitCode;
+  });
+}
+
+/** Runs `dmf reject`. */
+export async function reject(desk: Desk, command: Deciding): Promise<number> {
+  const { common, run } = command;
+  const { spec: { source } } = await readSource(desk, common, command.source);
+  return await deciding(desk, command, async ({ log }) => {
+    const refused = await refusedRun(log, source, run);
+    if (refused.state !== "quarantined") throw notRefused(run, source);
+    const entry = await log.get(runKey(source, run));
+    const rejected: Quarantined = { ...refused, rejected: decisionOf(desk, command) };
+    await log.atomic([entry], [{ key: entry.key, value: rejected }]);
+    await settle(log, source);
+    if (common.json) desk.out(`${JSON.stringify({ source, run, decision: "rejected" })}\n`);
+    else desk.err(inWords(common.lang, rejectedSentence(run)));
+    return 0;
+  });
+}
+
+/** Opens the folder to write, alone: a decision in the middle of a crawl would be about another list. */
+async function deciding(
+  desk: Desk,
+  { common }: Deciding,
+  decide: (data: DataFolder) => Promise<number>,
+): Promise<number> {
+  await (await desk.openData(common.data, "existing")).close();
+  const data = await desk.openData(common.data, "found");
+  try {
+    return await decide(data);
+  } finally {
+    await data.close();
+  }
+}
+
+function decisionOf(desk: Desk, { reason, by }: Deciding): Decision {
+  return { reason, by, at: desk.clock.now().toString() as InstantText };
+}
+
+/** The refused run that is meant, or one whose release a crash interrupted. */
+async function refusedRun(
+  log: EventLog,
+  source: SourceId,
+  run: RunId,
+): Promise<Quarantined | Running> {
+  const record = await readRun(log, source, run);
+  const { head } = await readHead(log, source);
+  if (head && head.run > run) throw superseded(run, head.run);
+  const last = await lastRun(log, source);
+  if (record?.state === "quarantined" && last && last.run > run) throw notTheLast(run, last.run);
+  if (record?.state === "quarantined" && !record.rejected) return record;
+  if (record?.state === "running" && record.release) return record;
+  throw notRefused(run, source);
+}
+
+function notRefused(run: RunId, source: SourceId): ConfigurationError {
+  return new ConfigurationError({
+    ko: `"${run}" 실행은 결정을 기다리는 격리 상태가 아닙니다("${source}"). ` +
+      '"dmf status"로 확인하십시오.',
+    en: `Run "${run}" of "${source}" is not a refused run that waits for a decision; see ` +
+      '"dmf status"',
+  });
+}
+
+function superseded(run: RunId, head: RunId): ConfigurationError {
+  return new ConfigurationError({
+    ko: `"${run}" 실행은 결정할 필요가 없습니다: 그 뒤의 "${head}" 실행이 채택되어 그동안의 ` +
+      "변동을 모두 담고 있습니다.",
+    en:
+      `Run "${run}" needs no decision: run "${head}" was accepted after it and holds everything ` +
+      "that happened meanwhile",
+  });
+}
+
+function notTheLast(run: RunId, last: RunId): ConfigurationError {
+  return new ConfigurationError({
+    ko: `"${run}" 실행 뒤에 "${last}" 실행이 있습니다. 더 최근의 목록을 두고 결정하십시오.`,
+    en: `Run "${last}" came after "${run}"; decide on the more recent list`,
+  });
+}
+
+function notReleasable(run: RunId, open: Sentence): ConfigurationError {
+  return new ConfigurationError({
+    ko: `"${run}" 실행은 채택할 수 없습니다. 목록이 온전하지 않거나 읽을 수 없는 모양입니다: ` +
+      `${open.ko} 사이트가 돌아온 뒤 다시 실행하거나, 화면이 바뀌었다면 선택자 파일의 새 버전을 ` +
+      "만드십시오.",
+    en: `Run "${run}" cannot be accepted, its list is not whole or not as the spec says: ` +
+      `${open.en} Run again when the site is back, or write the next selector file`,
+  });
+}
+
+function rejectedSentence(run: RunId): Sentence {
+  return {
+    ko: `"${run}" 실행을 버렸습니다. 마지막 정상 자료가 계속 유효합니다.\n`,
+    en: `Run "${run}" is rejected; the last good data stay in force.\n`,
+  };
+}
