@@ -89,6 +89,8 @@ export class WireServer {
 
   async #accept(): Promise<void> {
     for await (const connection of this.#listener) {
+      // A body that waits for the head to be acknowledged makes each answer take 40 ms longer.
+      connection.setNoDelay();
       this.#connections += 1;
       const served = this.#serve(connection, this.#connections).finally(() => {
         hangUp(connection);
