@@ -82,6 +82,18 @@ const FAULTS: readonly BadDay[] = [
     ends: 3,
     says: /125 records, but 50 distinct rows/,
   },
+  ...([
+    ["fails", { kind: "status", status: 500 }],
+    ["finds a maintenance page", { kind: "maintenance-page" }],
+    ["is answered with the whole list", { kind: "other-rows", rows: BAD.rows }],
+    ["is answered with half a page", { kind: "cut-body", announced: false }],
+  ] satisfies [string, Misbehaviour][]).map(([what, trouble]): BadDay => ({
+    kind: 1,
+    clause: `a look-up that ${what} calls nothing gone`,
+    troubles: [{ ...trouble, on: "look-up" }],
+    ends: 0,
+    postpones: "delisted",
+  })),
 ];
 
 const PAGING: readonly Omit<BadDay, "kind">[] = [
