@@ -50,7 +50,7 @@ export interface BadDay {
 }
 
 /** Another place on the network than the site. */
-export interface Elsewhere extends Disposable {
+export interface Elsewhere extends AsyncDisposable {
   readonly origin: string;
 }
 
@@ -157,7 +157,7 @@ export async function play(day: BadDay, good: GoodDays): Promise<void> {
 /** One attempt at the bad day: how it ends, and that `inForce` stays in force if it ends badly. */
 export async function attempt(day: BadDay, dmf: Dmf, inForce: readonly Standing[]): Promise<void> {
   const { ends, says = /./ } = day;
-  using elsewhere = day.elsewhere?.() ?? null;
+  await using elsewhere = day.elsewhere?.() ?? null;
   const ran = await dmf.run(["--once", "--date", BAD.date, "--lang", "en"], {
     openFetch: () => fetchOf(day, elsewhere ?? undefined),
   });

@@ -74,7 +74,7 @@ const UNREADABLE: readonly BadDay[] = ([
   [
     "question marks for the Hangul of the names",
     recoded(altered((html) => html.replace(NAMES, (text) => text.replace(/[가-힣]/g, "?")))),
-    /(성분명|신청인) .*changed in|changed in \d+/,
+    /vanished at once|changed in \d+/,
   ],
   [
     "replacement characters in five names",

@@ -8,6 +8,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import type { BadDay, Elsewhere } from "./bad_day.ts";
 import { answers, recoded } from "./bad_days_wire.ts";
 import type { Misbehaviour } from "./fixture_misbehaviour.ts";
+import { WireServer } from "./fixture_wire.ts";
 import { TEST_CERT, TEST_KEY } from "./test_certificate.ts";
 
 const LIST = "/pbp/CCBAC03/getList";
@@ -106,8 +107,8 @@ const REFUSED: readonly (readonly [string, Misbehaviour, RegExp])[] = [
 
 const BELOW_HTTP: readonly (readonly [string, () => Elsewhere, RegExp])[] = [
   ["a certificate that nobody vouches for", selfSigned, /certificate.*never switched off/],
-  ["a server that speaks no TLS", () => at("https://127.0.0.1:PORT", plainServer()), /TLS|cert/i],
-  ["a name that does not resolve", () => at("https://register.invalid"), /Cannot resolve/],
+  ["a server that speaks no TLS", withoutTls, /certificate/],
+  ["a name that does not resolve", () => nowhere("https://register.invalid"), /Cannot resolve/],
   ["nobody who listens", nobody, /Cannot connect/],
 ];
 
@@ -175,30 +176,34 @@ function deflate(body: Uint8Array): Uint8Array {
   return deflateSync(body);
 }
 
-/** `PORT` in the origin is that of the listener, which closes with it. */
-function at(origin: string, listener?: Deno.Listener): Elsewhere {
-  const { port = 0 } = (listener?.addr ?? {}) as { port?: number };
+function selfSigned(): Elsewhere {
+  const certified = { cert: TEST_CERT, key: TEST_KEY };
+  const server = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, ...certified, onListen() {} },
+    () => new Response("User-agent: *\nAllow: /\n"),
+  );
   return {
-    origin: origin.replace("PORT", String(port)),
-    [Symbol.dispose]: () => listener?.close(),
+    origin: `https://127.0.0.1:${server.addr.port}`,
+    [Symbol.asyncDispose]: () => server.shutdown(),
   };
 }
 
-function selfSigned(): Elsewhere {
-  const server = Deno.listenTls({
-    hostname: "127.0.0.1",
-    port: 0,
-    cert: TEST_CERT,
-    key: TEST_KEY,
+/** Whatever is said to it, it answers in plain text. */
+function withoutTls(): Elsewhere {
+  const server = new WireServer(() => Promise.reject(new Error("A request got through")), {
+    greeting: "HTTP/1.1 400 Bad Request\r\n\r\n",
   });
-  return at("https://127.0.0.1:PORT", server);
+  return {
+    origin: server.origin.replace("http:", "https:"),
+    [Symbol.asyncDispose]: () => server.close(),
+  };
+}
+
+function nowhere(origin: string): Elsewhere {
+  return { origin, [Symbol.asyncDispose]: () => Promise.resolve() };
 }
 
 function nobody(): Elsewhere {
   using gone = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  return at(`http://127.0.0.1:${gone.addr.port}`);
-}
-
-function plainServer(): Deno.Listener {
-  return Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  return nowhere(`http://127.0.0.1:${gone.addr.port}`);
 }

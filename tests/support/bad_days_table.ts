@@ -49,7 +49,7 @@ const REWRITTEN: readonly BadDay[] = ([
 /** Markup in which something can no longer be told. */
 const UNREADABLE: readonly BadDay[] = ([
   ["an empty list as one row", {}, { kind: "empty-list" }, /0 records|vanished/],
-  ["labels glued to all values", {}, rewrite(glue()), /순번|numbered/],
+  ["labels glued to all values", {}, rewrite(glue()), /"취소\/취하구분(정상|취하|취소)"/],
   ["labels glued to the values of one column", {}, rewrite(glue("신청인")), /신청인/],
   [
     "labels glued to the blanks of a column",
@@ -87,7 +87,7 @@ const UNREADABLE: readonly BadDay[] = ([
     "cells under each other's header, without labels",
     { cellLabels: false },
     { kind: "swapped-cells", labels: ["신청인", "성분명"] },
-    /changed in \d+ of \d+ records at once/,
+    /vanished at once|changed in \d+ of \d+ records at once/,
   ],
   [
     "dates under each other's header, without labels",
@@ -186,5 +186,8 @@ function interrupt(html: string): string {
 
 /** The table twice, the first one with another word in it. */
 function doubled(html: string): string {
-  return html.replace(/<table>.*<\/table>/s, (list) => list.replace("정상", "취하") + list);
+  return html.replace(
+    /<table class="tb_list">.*<\/table>/s,
+    (list) => list.replace("정상", "취하") + list,
+  );
 }

@@ -57,17 +57,25 @@ export class WireServer {
   readonly #open = new Map<Deno.TcpConn, Promise<void>>();
   readonly #accepting: Promise<void>;
   readonly #rude: boolean;
+  readonly #greeting: string | null;
   #connections = 0;
   #inFlight = 0;
   #closed: Promise<void> | null = null;
 
-  /** A `rude` server never reads a request to its end: that makes a reset of each of its closings. */
+  /**
+   * A `rude` server never reads a request to its end: that makes a reset of each of its closings.
+   * One with a `greeting` says that before it hears anything, and hangs up.
+   */
   constructor(
     answer: (request: WireRequest) => Promise<WireAnswer>,
-    { rude = false }: { readonly rude?: boolean } = {},
+    { rude = false, greeting = null }: {
+      readonly rude?: boolean;
+      readonly greeting?: string | null;
+    } = {},
   ) {
     this.#answer = answer;
     this.#rude = rude;
+    this.#greeting = greeting;
     this.#listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
     this.origin = `http://127.0.0.1:${this.#listener.addr.port}`;
     this.#accepting = this.#accept();
@@ -102,6 +110,9 @@ export class WireServer {
 
   async #serve(connection: Deno.TcpConn, number: number): Promise<void> {
     try {
+      if (this.#greeting !== null) {
+        return await writeAll(connection, encoder.encode(this.#greeting));
+      }
       for await (const head of heads(connection, this.#rude)) {
         this.#inFlight += 1;
         try {
