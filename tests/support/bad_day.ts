@@ -45,6 +45,8 @@ export interface BadDay {
   readonly says?: RegExp;
   /** A row that the list gains while it is read: the harmless day tells of it too. */
   readonly gains?: string;
+  /** Every request must be one of these, path and query. */
+  readonly asks?: RegExp;
   /** Events of this kind need a look-up, which fails: they come a day later. */
   readonly postpones?: EventKind;
 }
@@ -64,6 +66,8 @@ const refused = simulate(ROWS, 4, SEED, { refused: [3] }) as unknown as Four<Fix
 export const BAD = believed[2];
 /** The last good day, and the day after the bad one with all that it has to catch up. */
 export const [, LAST_GOOD, , CAUGHT_UP] = refused;
+/** The day after, where the bad one was believed in the end. */
+export const NEXT = believed[3];
 
 /** The embedded spec with pages of 50 rows, so that a small list has three of them. */
 const [path, spec] = Object.entries(EMBEDDED_SPECS)[0] as [string, { paging: object }];
@@ -148,6 +152,7 @@ export async function play(day: BadDay, good: GoodDays): Promise<void> {
   site.misbehave(...day.troubles ?? []);
   const inForce = await asOf(dmf, BAD.date);
   await attempt(day, dmf, inForce);
+  assertAsked(day, site);
   site.setOptions({});
   site.misbehave();
   await recover(day, dmf, site);
@@ -176,6 +181,11 @@ export async function attempt(day: BadDay, dmf: Dmf, inForce: readonly Standing[
   assert.match(status.reason, says);
 }
 
+/** Fails where something was asked for that must not be. */
+export function assertAsked({ asks = /^/ }: BadDay, { log }: FixtureSite): void {
+  for (const { path, query } of log) assert.match(`${path}?${query}`, asks);
+}
+
 /** robots.txt ends a run with 3 as a refusal does, but nothing was read that could be judged. */
 const FORBIDDEN = /^robots\.txt forbids/;
 
@@ -190,11 +200,11 @@ async function recover(day: BadDay, dmf: Dmf, site: FixtureSite): Promise<void> 
   assert.equal(ran.code, 0, ran.err);
   const told = await dmf.changes("--since", day.ends === 0 ? CAUGHT_UP.date : BAD.date);
   assertTrue(day.ends === 0 ? afterHarmless(day) : CAUGHT_UP, told);
-  assertDatedLike(told, CAUGHT_UP.date, since);
+  assertDated(told, CAUGHT_UP.date, since);
 }
 
 /** Fails unless every change is one of `date`, seen since `since`. */
-export function assertDatedLike(
+export function assertDated(
   changes: readonly Change[],
   date: string,
   since: Temporal.Instant,
@@ -229,5 +239,5 @@ function harmless({ gains, postpones }: BadDay): FixtureDay {
 
 function afterHarmless({ postpones }: BadDay): FixtureDay {
   const postponed = BAD.events.filter(({ kind }) => kind === postpones);
-  return { ...believed[3], events: [...believed[3].events, ...postponed] };
+  return { ...NEXT, events: [...NEXT.events, ...postponed] };
 }

@@ -118,6 +118,8 @@ const FORBIDDING: readonly (readonly [string, RobotsAnswer, RegExp])[] = [
   ["a misspelt rule forbids", text("Dissallow: /pbp/"), /line 2/],
 ];
 
+const NOTHING_ELSE = /^\/robots/;
+
 const EVERYDAY = [
   "status 404 allows everything",
   "an encoded slash is not a slash",
@@ -135,6 +137,7 @@ export const ROBOTS_DAYS: readonly BadDay[] = [
     clause,
     site: { robots },
     ends: 0,
+    ...(clause === "the terms page alone is forbidden" ? { asks: /^\/(?!cntnts)/ } : {}),
   })),
   ...UNREACHABLE.map(([clause, robots, says, limits]): BadDay => ({
     kind: 13,
@@ -142,6 +145,7 @@ export const ROBOTS_DAYS: readonly BadDay[] = [
     site: { robots },
     ends: 1,
     says,
+    asks: NOTHING_ELSE,
     ...(limits ? { limits } : {}),
   })),
   ...FORBIDDING.map(([clause, robots, says]): BadDay => ({
@@ -150,5 +154,6 @@ export const ROBOTS_DAYS: readonly BadDay[] = [
     site: { robots },
     ends: 3,
     says,
+    asks: clause === "page 2 alone is forbidden" ? /^(?!.*page=2)/ : NOTHING_ELSE,
   })),
 ].map((day) => EVERYDAY.includes(day.clause) ? { ...day, everyday: true } : day);

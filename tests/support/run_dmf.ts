@@ -107,7 +107,7 @@ export class Dmf implements AsyncDisposable {
 
   /** Opens the data folder for a look inside. */
   open(): Promise<DataFolder> {
-    return openBox(this.data, "existing");
+    return (this.parts.openData ?? openBox)(this.data, "existing");
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
