@@ -18,7 +18,7 @@ import {
   leadingElement,
   textIn,
 } from "./html.ts";
-import { fold } from "./normalize.ts";
+import { clean, fold } from "./normalize.ts";
 import { cellsOf, rowsOf } from "./table.ts";
 
 /** Reads the cells of one list, one after the other. */
@@ -125,12 +125,17 @@ function onlyText({ childNodes }: HtmlElement): string | null {
 function wholeText(text: string, root: HtmlElement): string {
   const last = text.charCodeAt(text.length - 1);
   if (last !== 0x2026 && !(last === 0x2E && text.endsWith("..."))) return text;
-  const shown = fold(text.replace(/(?:…|\.{3})$/, ""));
+  const shown = letters(text.replace(/(?:…|\.{3})$/, ""));
   const pending = [root];
   for (let element = pending.pop(); element !== undefined; element = pending.pop()) {
     const title = attribute(element, "title");
-    if (title !== null && fold(title).startsWith(shown)) return title.trim();
+    if (title !== null && letters(title).startsWith(shown)) return title.trim();
     for (const child of element.childNodes) if (isElement(child)) pending.push(child);
   }
   return text;
+}
+
+/** What can be compared with a part of itself: `fold()` reads 주식회사 whole, and half of it not. */
+function letters(text: string): string {
+  return clean(text).replaceAll(" ", "");
 }

@@ -1,8 +1,9 @@
 /**
  * From the cells of one row to the values of a record, column by column.
  *
- * A value that does not read as its column says keeps its text and raises an issue; only a status
- * outside the vocabulary refuses the page, because a guess there would invent a withdrawal. Which
+ * A value that does not read as its column says, or is damaged, keeps its text and raises an issue;
+ * only a status outside the vocabulary refuses the page, because a guess there would invent a
+ * withdrawal. How many such values refuse a list is decided in `completeness.ts`. Which
  * cells make a row is decided in `data_rows.ts`.
  *
  * @module
@@ -47,7 +48,7 @@ export function readRow(
     const cell = slots[i] as HtmlElement;
     const target = column.target;
     if (target === null) draft.unknown.push([column.header, clean(reader.text(cell, column))]);
-    else if (isSitePart(target.field)) draft.parts[target.field] = reader.entries(cell, column);
+    else if (isSitePart(target.field)) draft.readSites(target, reader.entries(cell, column));
     else {
       const unknown = draft.read(target, reader.text(cell, column));
       if (unknown !== null) return unknown;
@@ -65,7 +66,7 @@ const NOTHING: Readonly<Record<string, never>> = Object.freeze({});
 
 /** A row while it is read. */
 class Draft {
-  readonly parts: Partial<Record<SitePart, readonly string[]>> = {};
+  readonly #parts: Partial<Record<SitePart, readonly string[]>> = {};
   readonly unknown: [string, string][] = [];
   readonly #prepared: PreparedSpec;
   readonly #doubts: Doubt[] = [];
@@ -105,6 +106,14 @@ class Draft {
     return null;
   }
 
+  readSites(column: PreparedColumn, entries: readonly string[]): void {
+    this.#parts[column.field as SitePart] = entries;
+    for (const entry of entries) {
+      if (!isDamaged(entry, column)) continue;
+      this.#doubts.push({ kind: "unparsed-value", field: "sites", found: clean(entry) });
+    }
+  }
+
   finish(): RowValues {
     this.#values.sites = this.#sites();
     return {
@@ -123,7 +132,12 @@ class Draft {
       if (column.required) this.#doubts.push({ kind: "unparsed-value", field, found: "" });
       return null;
     }
-    if (column.type === "text") return text;
+    if (column.type === "text") {
+      if (isDamaged(text, column)) {
+        this.#doubts.push({ kind: "unparsed-value", field, found: text });
+      }
+      return text;
+    }
     const value = column.type === "date" ? readDate(text) : readYear(text);
     if (value === null) this.#doubts.push({ kind: "unparsed-value", field, found: text });
     return value ?? text;
@@ -142,9 +156,9 @@ class Draft {
 
   /** Reads the three columns side by side; rows blank in all of them are no site. */
   #sites(): readonly Site[] {
-    const names = this.parts["sites.name"] ?? [];
-    const addresses = this.parts["sites.address"] ?? [];
-    const countries = this.parts["sites.country"] ?? [];
+    const names = this.#parts["sites.name"] ?? [];
+    const addresses = this.#parts["sites.address"] ?? [];
+    const countries = this.#parts["sites.country"] ?? [];
     const length = Math.max(names.length, addresses.length, countries.length);
     const sites: Site[] = [];
     for (let i = 0; i < length; i++) {
@@ -186,6 +200,15 @@ class Draft {
   #keepRaw(field: FieldName, raw: string, value: string): void {
     if (raw !== value) (this.#raw ??= {})[field] = raw;
   }
+}
+
+/**
+ * Whether a text cannot be what the register says: cut off with nothing to complete it, bytes lost
+ * on the way, or the label of its own column glued to it.
+ */
+function isDamaged(text: string, { label }: PreparedColumn): boolean {
+  return text.endsWith("…") || text.endsWith("...") || text.includes("\uFFFD") ||
+    (text.length > label.length && text.startsWith(label));
 }
 
 function isSitePart(field: PreparedColumn["field"]): field is SitePart {

@@ -10,7 +10,7 @@
 
 import type { PageReading } from "./extract.ts";
 import { wholeKey } from "./identity.ts";
-import type { Issue, Row } from "./model.ts";
+import type { FieldName, Issue, Row } from "./model.ts";
 import { fold } from "./normalize.ts";
 import type { Refusal } from "./refusal.ts";
 import type { SelectorSpec } from "./selector_spec.ts";
@@ -83,7 +83,7 @@ export function readList(spec: SelectorSpec): ListReading {
       if (total !== null && rows.length !== total) {
         return { kind: "total-differs", page: lastPage, expected: total, found: rows.length };
       }
-      return brokenValues(spec, rows.length, issues);
+      return brokenValues(spec, rows, issues);
     },
   };
 }
@@ -142,17 +142,24 @@ class Numbering {
   }
 }
 
-/** A few typing errors of the register are its own; many in one column are a misread column. */
+/**
+ * A few typing errors of the register are its own; many in one column are a misread column.
+ *
+ * Text can only be damaged where there is some, so the values that are there are what counts.
+ */
 function brokenValues(
   spec: SelectorSpec,
-  rows: number,
+  rows: readonly Row[],
   issues: readonly Issue[],
 ): Refusal | null {
-  const allowed = Math.max(2, Math.floor(spec.bounds.tolerated * rows));
   for (const column of spec.columns) {
-    const broken = issues.filter((i) => i.kind === "unparsed-value" && i.field === column.field);
+    const field = column.field.startsWith("sites.") ? "sites" : column.field;
+    const broken = issues.filter((i) => i.kind === "unparsed-value" && i.field === field);
     const example = broken[0];
-    if (example === undefined || broken.length <= allowed) continue;
+    if (example === undefined) continue;
+    const of = column.type || column.required ? rows.length : filled(rows, field as FieldName);
+    const allowed = Math.max(2, Math.floor(spec.bounds.tolerated * of));
+    if (broken.length <= allowed) continue;
     return {
       kind: "broken-values",
       page: example.page ?? spec.paging.firstPage,
@@ -163,4 +170,11 @@ function brokenValues(
     };
   }
   return null;
+}
+
+function filled(rows: readonly Row[], field: FieldName): number {
+  return rows.filter(({ values }) => {
+    const value = values[field];
+    return value !== null && !(Array.isArray(value) && value.length === 0);
+  }).length;
 }

@@ -49,7 +49,7 @@ export interface Survey {
   readonly lists: readonly ListTable[];
   /** The fault of the table that comes nearest, where there is no list. */
   readonly fault: HeaderFault | null;
-  /** Visible text outside all of these tables, white space collapsed. */
+  /** Visible text outside all of these tables, white space collapsed, in NFC as patterns are. */
   readonly text: string;
   /** Where in `text` the first list stands. */
   readonly listAt: number;
@@ -62,6 +62,10 @@ export function surveyPage(page: HtmlPage, prepared: PreparedSpec): Survey {
   const surveyor = new Surveyor(prepared);
   walkVisible(page.root, surveyor);
   return surveyor.result();
+}
+
+function collapse(text: string): string {
+  return text.normalize("NFC").replace(/\s+/g, " ");
 }
 
 /** Header rows of a table; lists have one or two. */
@@ -89,7 +93,7 @@ class Surveyor implements Visitor {
   }
 
   write(text: string): void {
-    const collapsed = text.replace(/\s+/g, " ");
+    const collapsed = collapse(text);
     this.#append(this.#spaced && collapsed.startsWith(" ") ? collapsed.slice(1) : collapsed);
   }
 
@@ -99,7 +103,7 @@ class Surveyor implements Visitor {
 
   enter(element: HtmlElement): boolean {
     const title = attribute(element, "title");
-    if (title !== null) this.#titles.push({ at: this.#length, text: title.replace(/\s+/g, " ") });
+    if (title !== null) this.#titles.push({ at: this.#length, text: collapse(title) });
     if (element.tagName !== "table") return true;
     const header = readHeader(element, this.#prepared);
     if (header.matched * 2 < this.#prepared.columns.length) return true;

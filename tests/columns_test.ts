@@ -132,6 +132,26 @@ Deno.test("readRow() keeps what it cannot read and says so", () => {
   ]);
 });
 
+Deno.test.each([
+  ["성분명", "푸마르산이수소…", "ingredient"],
+  ["신청인", "주식회사모라...", "applicant"],
+  ["성분명", "타다라\uFFFD", "ingredient"],
+  ["신청인", "신청인㈜하이플", "applicant"],
+  ["연계심사문서번호", "연계심사문서번호0083505", "linkedReviewNumber"],
+  ["제조소명", "제조소명Zorvane", "sites"],
+  ["제조소소재지", "Via Roma 1, Mil...", "sites"],
+])("readRow() doubts a damaged %s: %s", (label: string, text: string, field: string) => {
+  const { doubts } = row({ [label]: text });
+  assert.deepEqual(doubts, [{ kind: "unparsed-value", field, found: text }]);
+});
+
+Deno.test("readRow() does not doubt what only resembles damage", () => {
+  assert.deepEqual(
+    row({ "성분명": "A...B.", "신청인": "㈜신청인", "문서번호": "문서번호" }).doubts,
+    [],
+  );
+});
+
 Deno.test("readRow() refuses a status outside the vocabulary, blank too, and ignores notation", () => {
   assert.equal(row({ "취소/취하구분": " 취 하\r\n" }).values.status, "withdrawn");
   assert.deepEqual(row({ "취소/취하구분": "취소" }).raw, {});

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { isShift, readList } from "../src/completeness.ts";
 import type { PageReading } from "../src/extract.ts";
-import type { Issue, Row, SourceId } from "../src/model.ts";
+import type { FieldName, Issue, Row, SourceId } from "../src/model.ts";
 import { selectSpec } from "../src/selectors.ts";
 import { row } from "./support/rows.ts";
 
@@ -111,6 +111,21 @@ Deno.test("readList() tolerates a few values that do not read, and refuses many"
     broken: 3,
     allowed: 2,
   });
+});
+
+Deno.test("readList() measures damaged values of a column by the values that it has", () => {
+  const rows = numbered(...Array.from({ length: 1000 }, (_, index) => index + 1));
+  const damaged = (field: FieldName) =>
+    Array.from({ length: 3 }, (): Issue => ({ kind: "unparsed-value", field, found: "…" }));
+  assert.equal(judge(page(rows, 1000, damaged("ingredient"))), null);
+  const sparse = rows.map((one, index) => ({
+    ...one,
+    values: { ...one.values, linkedReviewNumber: index < 10 ? `00${index}` : null },
+  }));
+  const refusal = judge(page(sparse, 1000, damaged("linkedReviewNumber")));
+  assert.equal(refusal?.kind === "broken-values" && refusal.label, "연계심사문서번호");
+  const sites = rows.map((one) => ({ ...one, values: { ...one.values, sites: [] } }));
+  assert.equal(judge(page(sites, 1000, damaged("sites")))?.kind, "broken-values");
 });
 
 Deno.test("isShift() is true of what reading again may heal, and of nothing else", () => {

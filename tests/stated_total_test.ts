@@ -28,6 +28,8 @@ Deno.test.each(
     ["총 99999999999999999999건 LIST", null],
     ["<!-- 총 1건 --><script>총 1건</script><p hidden>총 1건</p> LIST", null],
     ["총 4 LIST 건", null],
+    ["총 9건 LIST".normalize("NFD"), 9],
+    [`<i title="${"총 9건".normalize("NFD")}"></i> LIST`, 9],
   ] as const,
 )("statedTotal() reads %j as %s", (html: string, expected: number | null) => {
   const survey = surveyPage(parseHtml(html.replace("LIST", LIST))!, prepared);

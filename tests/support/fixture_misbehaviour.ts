@@ -9,6 +9,7 @@
 
 import { type Column, positionOf } from "./fixture_page.ts";
 import type { FixtureRow } from "./fixture_row.ts";
+import type { WireAnswer } from "./fixture_wire.ts";
 
 /** Which requests a misbehaviour spoils. */
 export interface Where {
@@ -47,6 +48,12 @@ export type Misbehaviour =
     | { readonly kind: "wrong-type"; readonly type: string }
     | { readonly kind: "slow"; readonly ms: number }
     | { readonly kind: "hang" | "drop" }
+    /** Another list than today's, such as a page that a cache kept since yesterday. */
+    | { readonly kind: "other-rows"; readonly rows: readonly FixtureRow[] }
+    /** The document of a page is not as it should be. */
+    | { readonly kind: "rewritten"; readonly to: (html: string) => string }
+    /** The whole answer is not as it should be: status, header, bytes, or how it ends. */
+    | { readonly kind: "answered"; readonly as: (answer: WireAnswer) => WireAnswer }
   );
 
 /** One row of a list with its 순번. */
@@ -92,6 +99,8 @@ export function withRowsSpoiled(
         return left.slice(0, Math.floor(left.length / 2));
       case "short-list":
         return left.slice(0, trouble.rows);
+      case "other-rows":
+        return trouble.rows;
       case "unknown-status":
         return left.map((row, at) => at === trouble.at ? { ...row, status: trouble.word } : row);
       default:
@@ -153,6 +162,22 @@ export function withColumnsSpoiled(
         return left;
     }
   }, columns);
+}
+
+/** Returns the document as the site's authors never meant it. */
+export function rewritten(html: string, misbehaviours: readonly Misbehaviour[]): string {
+  return misbehaviours.reduce(
+    (left, trouble) => trouble.kind === "rewritten" ? trouble.to(left) : left,
+    html,
+  );
+}
+
+/** Returns the answer as it leaves a server, or a proxy before it, that is not well. */
+export function answered(answer: WireAnswer, misbehaviours: readonly Misbehaviour[]): WireAnswer {
+  return misbehaviours.reduce(
+    (left, trouble) => trouble.kind === "answered" ? trouble.as(left) : left,
+    answer,
+  );
 }
 
 function entryAt(listing: Listing, at: number): Numbered {

@@ -6,6 +6,7 @@
 
 import type { Markup } from "./fixture_page.ts";
 import type { FixtureRow } from "./fixture_row.ts";
+import type { WireAnswer } from "./fixture_wire.ts";
 
 /** How the site answers when all is well; can be changed between requests. */
 export interface SiteOptions extends Markup {
@@ -23,6 +24,8 @@ export interface SiteOptions extends Markup {
   /** Decomposes the values of the rows, or the whole document. */
   readonly nfd?: "values" | "document";
   readonly gzip?: boolean;
+  /** Closings of connections are resets; only a new site takes this. */
+  readonly rude?: boolean;
   /** Rows that the list leaves out although a look-up finds them. */
   readonly lookUpOnly?: readonly FixtureRow[];
   /** Text of the terms page; `null` answers 404. */
@@ -38,10 +41,12 @@ export interface SiteOptions extends Markup {
   };
 }
 
-/** What /robots.txt answers. */
+/** What /robots.txt answers, and whatever else begins with /robots. */
 export type RobotsAnswer =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "allow" | "disallow" | "html-page" | "hang" }
   /** 404, 500, and the like. */
   | { readonly kind: "status"; readonly status: number }
-  | { readonly kind: "redirect"; readonly to: string };
+  | { readonly kind: "redirect"; readonly to: string }
+  /** Any other answer, made of one that allows everything. */
+  | { readonly kind: "answer"; readonly as: (allow: WireAnswer, path: string) => WireAnswer };

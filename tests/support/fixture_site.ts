@@ -11,7 +11,13 @@
 import { gzipSync } from "node:zlib";
 import { encodeEucKr } from "./fixture_euc_kr.ts";
 import { listHtml, pageAsked, targetOf } from "./fixture_list.ts";
-import { FAULT_PAGES, type Misbehaviour } from "./fixture_misbehaviour.ts";
+import {
+  answered,
+  FAULT_PAGES,
+  type FaultPageKind,
+  type Misbehaviour,
+  rewritten,
+} from "./fixture_misbehaviour.ts";
 import type { SiteOptions } from "./fixture_options.ts";
 import { renderDocument } from "./fixture_page.ts";
 import type { FixtureRow } from "./fixture_row.ts";
@@ -52,7 +58,7 @@ export class FixtureSite {
 
   constructor(options: SiteOptions = {}) {
     this.#options = options;
-    this.#server = new WireServer((request) => this.#answer(request));
+    this.#server = new WireServer((request) => this.#answer(request), options);
   }
 
   /** Scheme, host and port. */
@@ -117,17 +123,19 @@ export class FixtureSite {
       connection: request.connection,
       inFlight: request.inFlight,
     });
-    if (url.pathname === "/robots.txt") return this.#robots();
+    if (url.pathname.startsWith("/robots")) return this.#robots(url.pathname);
+    if (url.pathname === "/login") return this.#faultPage("login-page");
     const on = targetOf(url);
     if (on === null) return this.#html(this.#page("404", "<p>없는 화면</p>"), { status: 404 });
     const troubles = this.#due(on, pageAsked(url.searchParams));
     for (const trouble of troubles) if (trouble.kind === "slow") await this.#wait(trouble.ms);
-    return this.#spoilt(troubles) ??
+    const answer = this.#spoilt(troubles) ??
       this.#html(on === "terms" ? this.#terms() : this.#list(url.searchParams, on, troubles), {
         status: on === "terms" && this.#options.terms === null ? 404 : 200,
         ending: endingOf(troubles),
         type: troubles.find((trouble) => trouble.kind === "wrong-type")?.type ?? HTML,
       });
+    return answered(answer, troubles);
   }
 
   /** Misbehaviours that spoil this request; counts it against their `times`. */
@@ -157,10 +165,8 @@ export class FixtureSite {
         case "maintenance-page":
         case "waf-page":
         case "error-shell":
-        case "login-page": {
-          const { title, content } = FAULT_PAGES[trouble.kind];
-          return this.#html(this.#page(title, content));
-        }
+        case "login-page":
+          return this.#faultPage(trouble.kind);
         default:
       }
     }
@@ -174,7 +180,7 @@ export class FixtureSite {
   ): string {
     const html = listHtml(this.#rows, { query, options: this.#options, troubles });
     if (on === "list") this.#shift();
-    return html;
+    return rewritten(html, troubles);
   }
 
   #shift(): void {
@@ -192,11 +198,16 @@ export class FixtureSite {
     return renderDocument(title, content, this.#options.encoding);
   }
 
+  #faultPage(kind: FaultPageKind): WireAnswer {
+    const { title, content } = FAULT_PAGES[kind];
+    return this.#html(this.#page(title, content));
+  }
+
   #terms(): string {
     return this.#page("이용약관", `<div><p>${this.#options.terms ?? "약관 제1조"}</p></div>`);
   }
 
-  #robots(): WireAnswer {
+  #robots(path: string): WireAnswer {
     const robots = this.#options.robots ?? { kind: "allow" };
     switch (robots.kind) {
       case "text":
@@ -206,6 +217,8 @@ export class FixtureSite {
         return plain(ROBOTS_TEXT[robots.kind]);
       case "status":
         return { ...plain("robots"), status: robots.status };
+      case "answer":
+        return robots.as(plain(ROBOTS_TEXT.allow), path);
       case "hang":
         return { ...plain(""), ending: "hang" };
       case "html-page":

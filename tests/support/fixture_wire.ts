@@ -26,6 +26,14 @@ export type Ending =
   | "cut-announced"
   /** No Content-Length; half of the body comes, then the connection closes as if that were all. */
   | "cut-unannounced"
+  /** A chunked body of which half comes, and no last chunk. */
+  | "cut-chunked"
+  /** Half of the promised body comes, then the connection is reset; needs a `rude` server. */
+  | "reset"
+  /** Half of the promised body comes, and the connection stays open. */
+  | "hang-in-body"
+  /** The promised body comes, a byte every few milliseconds. */
+  | "drip"
   /** The connection closes before a byte of an answer. */
   | "drop"
   /** Nothing comes, and the connection stays open. */
@@ -48,12 +56,26 @@ export class WireServer {
   readonly #answer: (request: WireRequest) => Promise<WireAnswer>;
   readonly #open = new Map<Deno.TcpConn, Promise<void>>();
   readonly #accepting: Promise<void>;
+  readonly #rude: boolean;
+  readonly #greeting: string | null;
   #connections = 0;
   #inFlight = 0;
   #closed: Promise<void> | null = null;
 
-  constructor(answer: (request: WireRequest) => Promise<WireAnswer>) {
+  /**
+   * A `rude` server never reads a request to its end: that makes a reset of each of its closings.
+   * One with a `greeting` says that before it hears anything, and hangs up.
+   */
+  constructor(
+    answer: (request: WireRequest) => Promise<WireAnswer>,
+    { rude = false, greeting = null }: {
+      readonly rude?: boolean;
+      readonly greeting?: string | null;
+    } = {},
+  ) {
     this.#answer = answer;
+    this.#rude = rude;
+    this.#greeting = greeting;
     this.#listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
     this.origin = `http://127.0.0.1:${this.#listener.addr.port}`;
     this.#accepting = this.#accept();
@@ -75,6 +97,8 @@ export class WireServer {
 
   async #accept(): Promise<void> {
     for await (const connection of this.#listener) {
+      // A body that waits for the head to be acknowledged makes each answer take 40 ms longer.
+      connection.setNoDelay();
       this.#connections += 1;
       const served = this.#serve(connection, this.#connections).finally(() => {
         hangUp(connection);
@@ -86,7 +110,10 @@ export class WireServer {
 
   async #serve(connection: Deno.TcpConn, number: number): Promise<void> {
     try {
-      for await (const head of heads(connection)) {
+      if (this.#greeting !== null) {
+        return await writeAll(connection, encoder.encode(this.#greeting));
+      }
+      for await (const head of heads(connection, this.#rude)) {
         this.#inFlight += 1;
         try {
           const request = parseHead(head, { connection: number, inFlight: this.#inFlight });
@@ -114,25 +141,48 @@ async function send(
     await untilClosed(connection);
     return false;
   }
-  const length = ending === "cut-unannounced" ? {} : { "content-length": String(body.length) };
-  const all = { ...headers, ...length, connection: ending === "whole" ? "keep-alive" : "close" };
+  const connect = ending === "whole" ? "keep-alive" : "close";
+  const all = { ...headers, ...lengthOf(answer), connection: connect };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`).join("");
   await writeAll(connection, encoder.encode(`HTTP/1.1 ${status} -\r\n${lines}\r\n`));
   if (method === "HEAD") return true;
-  await writeAll(connection, ending === "whole" ? body : body.subarray(0, body.length / 2));
+  if (ending === "drip") return await drip(connection, body);
+  const part = ending === "whole" ? body : body.subarray(0, body.length / 2);
+  if (ending === "cut-chunked") {
+    await writeAll(connection, encoder.encode(`${part.length.toString(16)}\r\n`));
+  }
+  await writeAll(connection, part);
+  if (ending === "hang-in-body") await untilClosed(connection);
   return ending === "whole";
 }
 
+/** What an answer says of its own length; one without content, by its status, says nothing. */
+function lengthOf({ status, body, ending }: WireAnswer): Readonly<Record<string, string>> {
+  if (ending === "cut-unannounced" || status === 204 || status === 304) return {};
+  if (ending === "cut-chunked") return { "transfer-encoding": "chunked" };
+  return { "content-length": String(body.length) };
+}
+
+/** A byte at a time until the client has enough of it, or all. */
+async function drip(connection: Deno.TcpConn, body: Uint8Array): Promise<boolean> {
+  for (let sent = 0; sent < body.length; sent++) {
+    await writeAll(connection, body.subarray(sent, sent + 1));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  return false;
+}
+
 /** Yields the head of each request; a request body is not expected and would be read as a head. */
-async function* heads(connection: Deno.TcpConn): AsyncGenerator<string> {
+async function* heads(connection: Deno.TcpConn, rude: boolean): AsyncGenerator<string> {
   const decoder = new TextDecoder();
-  const chunk = new Uint8Array(16_384);
+  const chunk = new Uint8Array(rude ? 1 : 16_384);
+  const terminator = rude ? "\r\n\r" : "\r\n\r\n";
   let text = "";
   for (;;) {
-    const end = text.indexOf("\r\n\r\n");
+    const end = text.indexOf(terminator);
     if (end >= 0) {
-      yield text.slice(0, end);
-      text = text.slice(end + 4);
+      yield text.slice(0, end).trimStart();
+      text = text.slice(end + terminator.length);
       continue;
     }
     const read = await connection.read(chunk);

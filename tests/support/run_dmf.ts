@@ -28,26 +28,39 @@ export type DeskParts = Partial<Omit<Desk, "out" | "err" | "line" | "readText">>
 
 /** A folder with a dmf.json that points to a loopback origin, and the program run in it. */
 export class Dmf implements AsyncDisposable {
-  private constructor(readonly folder: string, readonly config: string) {}
+  private constructor(
+    readonly folder: string,
+    readonly config: string,
+    private readonly parts: DeskParts,
+  ) {}
 
-  /** Politeness is off, as towards a replica. */
-  static async towards(origin: string, extra: Record<string, unknown> = {}): Promise<Dmf> {
+  /** Politeness is off, as towards a replica; `parts` hold for every command line. */
+  static async towards(
+    origin: string,
+    extra: Record<string, unknown> = {},
+    parts: DeskParts = {},
+  ): Promise<Dmf> {
     const folder = await Deno.makeTempDir({ prefix: "dmf-", ...MEMORY });
-    const dmf = new Dmf(folder, `${folder}/dmf.json`);
+    const dmf = new Dmf(folder, `${folder}/dmf.json`, parts);
+    await dmf.pointTo(origin, extra);
+    return dmf;
+  }
+
+  /** Writes the configuration anew, towards `origin`. */
+  async pointTo(origin: string, extra: Record<string, unknown> = {}): Promise<void> {
     await Deno.writeTextFile(
-      dmf.config,
+      this.config,
       JSON.stringify({
         sources: { "mfds-dmf": { origin } },
         politeness: { minDelayMs: 0, delayFactor: 0 },
         ...extra,
       }),
     );
-    return dmf;
   }
 
   /** Another folder with the same data, towards another origin. Both are closed between commands. */
-  async copyTowards(origin: string): Promise<Dmf> {
-    const copy = await Dmf.towards(origin);
+  async copyTowards(origin: string, parts: DeskParts = {}): Promise<Dmf> {
+    const copy = await Dmf.towards(origin, {}, parts);
     await copyFolder(this.data, copy.data);
     return copy;
   }
@@ -72,6 +85,7 @@ export class Dmf implements AsyncDisposable {
       daily: () => Promise.resolve(),
       probe: probeBox,
       readText: (path) => Deno.readTextFile(path),
+      ...this.parts,
       ...parts,
       out: (text) => out += text,
       err: (text) => err += text,
@@ -93,7 +107,7 @@ export class Dmf implements AsyncDisposable {
 
   /** Opens the data folder for a look inside. */
   open(): Promise<DataFolder> {
-    return openBox(this.data, "existing");
+    return (this.parts.openData ?? openBox)(this.data, "existing");
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

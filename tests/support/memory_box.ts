@@ -1,0 +1,41 @@
+/**
+ * A data folder without a disk, for tests of what is decided and not of how it is kept.
+ *
+ * @module
+ */
+
+import type { Alert } from "../../src/alert.ts";
+import type { DataFolder } from "../../src/desk.ts";
+import { MemoryLog } from "./memory_log.ts";
+import { MemoryArchive } from "./memory_world.ts";
+
+/** Store, archive and outbox in memory; reports are not written. */
+export class MemoryBox {
+  /** Alerts that were handed on, oldest first. */
+  readonly alerts: Alert[] = [];
+
+  constructor(readonly log = new MemoryLog(), readonly archive = new MemoryArchive()) {}
+
+  /** Another box with the same content, and no alerts. */
+  copy(): MemoryBox {
+    return new MemoryBox(this.log.copy(), this.archive.copy());
+  }
+
+  /** What a desk opens as its data folder. */
+  readonly open = (path: string): Promise<DataFolder> => {
+    return Promise.resolve({
+      path,
+      log: this.log,
+      archive: this.archive,
+      notify: {
+        send: (alert) => {
+          this.alerts.push(alert);
+          return Promise.resolve();
+        },
+      },
+      alone: true,
+      writeReport: () => Promise.resolve([]),
+      close: () => Promise.resolve(),
+    });
+  };
+}
