@@ -9,7 +9,7 @@ import type { FixtureRow } from "../support/fixture_row.ts";
 import type { DayView } from "./mutation.ts";
 import { believe, type ById, type Knowledge, Register } from "./register.ts";
 import { type Manner, siteOf } from "./site.ts";
-import { verdictOn, saidBy } from "./truth.ts";
+import { saidBy, verdictOn } from "./truth.ts";
 import { Watcher } from "./watcher.ts";
 
 /** What a box watches. */

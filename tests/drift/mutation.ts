@@ -135,9 +135,12 @@ export function cells(keys: readonly (keyof FixtureRow)[]): readonly CellName[] 
 
 /** What a refusal says that names one of these columns. */
 export function naming(...named: readonly (CellName | string)[]): readonly RegExp[] {
-  return named.flatMap((cell) => {
-    const labels = typeof cell === "string" ? [cell] : [cell.label, cell.also ?? cell.label];
-    return labels.map((label) => new RegExp(`(?<![가-힣])${RegExp.escape(label)}`));
+  return named.flatMap((each) => {
+    const label = typeof each === "string" ? each : each.label;
+    const also = CELLS.find((cell) => cell.label === label)?.also;
+    return (also === undefined ? [label] : [label, also]).map((one) =>
+      new RegExp(`(?<![가-힣])${RegExp.escape(one)}`)
+    );
   });
 }
 
@@ -150,6 +153,9 @@ export function namingPage(page: number): RegExp {
 export const NAMES_ROWS: readonly RegExp[] = [
   /사라졌|새로 생겼|총 [\d,]+건|서로 다른 행|행과 같습니다|순번|목록이 [\d,]+건/,
 ];
+
+/** What a refusal says of a list whose rows are not the right ones: how many, or in which field. */
+export const NAMES_ANY: readonly RegExp[] = [...NAMES_ROWS, ...naming(...CELLS)];
 
 /** Rewrites one cell text of one row; `index` is that of the row in the list. */
 export type Rewrite = (text: string, row: FixtureRow, index: number) => string;
@@ -203,4 +209,24 @@ export function replaceRows(
 /** A row as people read it, without notation. */
 export function meaningOf(row: FixtureRow): string {
   return JSON.stringify(row).normalize("NFKC").replace(/\s|\\[rnt]/g, "");
+}
+
+/** A mutation that rewrites one of `choices`; `make` draws how. */
+export function rewriting(
+  kind: string,
+  about: string,
+  choices: readonly CellName[],
+  make: (roll: Dice) => (text: string) => string,
+): Mutation {
+  return { kind, about, spoil: (draw) => rewriteOneOf(draw, choices, make(draw.roll)) };
+}
+
+/** The text of one cell, nested texts in one line. */
+export function textOf(row: FixtureRow, key: keyof FixtureRow): string {
+  return [row[key]].flat().join(" ");
+}
+
+/** Rows that one page of the list has. */
+export function pageSize({ rows, manner }: DayView): number {
+  return manner.paging?.kind === "one-page" ? rows.length : PAGE;
 }

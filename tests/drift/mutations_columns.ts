@@ -84,7 +84,10 @@ export const COLUMN_MUTATIONS: readonly Mutation[] = [
     kind: "header renamed, near word",
     about: "one header gets a word before or after it",
     spoil: (draw) => {
-      const [before, after] = oneOf(draw.roll, [["주", ""], ["", "(한글)"], ["최종 ", ""], ["", " 등"]]);
+      const [before, after] = oneOf(draw.roll, [["주", ""], ["", "(한글)"], ["최종 ", ""], [
+        "",
+        " 등",
+      ]]);
       return renamed(draw, (label) => `${before}${label}${after}`);
     },
   },
@@ -193,7 +196,7 @@ export const COLUMN_MUTATIONS: readonly Mutation[] = [
             ...columns[at + 1] as Column,
             text: () => "",
           }),
-        names: naming(LABELS[at] as string, LABELS[at + 1] as string, "제조소"),
+        names: naming(LABELS[at] as string, LABELS[at + 1] as string),
       };
     },
   },

@@ -8,8 +8,8 @@ import { oneOf } from "../support/fixture_founding.ts";
 import type { FixtureRow } from "../support/fixture_row.ts";
 import {
   type Case,
-  CELLS,
   type CellName,
+  CELLS,
   cells,
   DATES,
   type Draw,
@@ -20,7 +20,9 @@ import {
 } from "./mutation.ts";
 
 /** Gives the rows one column in another order, on all pages. */
-function rearranged(order: (indices: readonly number[], cell: CellName, draw: Draw) => readonly number[]) {
+function rearranged(
+  order: (indices: readonly number[], cell: CellName, draw: Draw) => readonly number[],
+) {
   return (draw: Draw): Case | null => {
     const cell = oneOf(draw.roll, CELLS);
     const { rows } = draw.day;
@@ -39,7 +41,8 @@ function whole({ reach }: Draw): Draw["reach"] {
 }
 
 function dates(rewrite: (date: Temporal.PlainDate, today: string) => string) {
-  return (draw: Draw) => rewriteOneOf(draw, dateCells(draw), (text) => redated(text, draw, rewrite));
+  return (draw: Draw) =>
+    rewriteOneOf(draw, dateCells(draw), (text) => redated(text, draw, rewrite));
 }
 
 /** One date column: the founding one most often, as it is never blank. */
@@ -145,8 +148,11 @@ export const ORDER_MUTATIONS: readonly Mutation[] = [
     kind: "blank dates of 1970",
     about: "blank dates show the number zero",
     spoil: (draw) =>
-      rewriteOneOf(draw, cells(["changedOn", "statusOn"]), (text) =>
-        text.trim() === "" ? "1970-01-01" : text),
+      rewriteOneOf(
+        draw,
+        cells(["changedOn", "statusOn"]),
+        (text) => text.trim() === "" ? "1970-01-01" : text,
+      ),
   },
   {
     kind: "dates as milliseconds",
@@ -158,8 +164,11 @@ export const ORDER_MUTATIONS: readonly Mutation[] = [
     about: "a year column is off by one or more",
     spoil: (draw) => {
       const by = oneOf(draw.roll, [-1, 1, -10, 543]);
-      return rewriteOneOf(draw, cells(["reportYear"]), (text) =>
-        text.trim() === "" ? text : String(Number(text) + by));
+      return rewriteOneOf(
+        draw,
+        cells(["reportYear"]),
+        (text) => text.trim() === "" ? text : String(Number(text) + by),
+      );
     },
   },
 ];

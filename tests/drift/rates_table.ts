@@ -7,17 +7,11 @@
 import { BENIGN } from "./benign.ts";
 import type { Rates } from "./laboratory.ts";
 import { MUTATIONS } from "./mutations.ts";
-import {
-  type BenignCount,
-  noBenign,
-  noSpoilt,
-  type SpoiltCount,
-  sum,
-  wilson,
-} from "./tally.ts";
+import { type BenignCount, noBenign, noSpoilt, type SpoiltCount, sum, wilson } from "./tally.ts";
 
 /** What the laboratory is to show. */
-export const GOALS = "no false acceptance, at most 1 % false refusals, every refusal names what was " +
+export const GOALS =
+  "no false acceptance, at most 1 % false refusals, every refusal names what was " +
   "spoilt, every day after a refusal catches up";
 
 /** The goals that were missed, in words; empty where all are met. */
@@ -25,8 +19,12 @@ export function missedGoals({ mutated, benign }: Rates): readonly string[] {
   const bad = sum(mutated.values(), noSpoilt());
   const good = sum(benign.values(), noBenign());
   const missed: string[] = [];
-  if (bad.false > 0) missed.push(`${bad.false} of ${bad.crawls} spoilt crawls published an untruth`);
-  if (bad.named < bad.refused) missed.push(`${bad.refused - bad.named} refusals name something else`);
+  if (bad.false > 0) {
+    missed.push(`${bad.false} of ${bad.crawls} spoilt crawls published an untruth`);
+  }
+  if (bad.named < bad.refused) {
+    missed.push(`${bad.refused - bad.named} refusals name something else`);
+  }
   if (bad.caughtUp < bad.followed) {
     missed.push(`${bad.followed - bad.caughtUp} days after a refusal did not catch up`);
   }

@@ -54,7 +54,10 @@ export function siteOf(
     if (pathname === "/robots.txt") return new Response("User-agent: *\nAllow: /\n");
     const whole = { ...manner, ...spoiled.manner };
     if (pathname !== "/pbp/CCBAC03/getList") {
-      return answer(renderDocument("이용약관", "<p>약관 제1조</p>"), { ...whole, encoding: "utf-8" });
+      return answer(renderDocument("이용약관", "<p>약관 제1조</p>"), {
+        ...whole,
+        encoding: "utf-8",
+      });
     }
     const found = list.filter((row) => answers(row, searchParams));
     const page = Number(searchParams.get("page") ?? 1);
@@ -93,12 +96,14 @@ function pageOf(
   const markup = { ...whole, metaCharset: charset };
   const body = renderList(view, markup);
   const heads = spoiled.heads?.(plain, page);
-  const html = heads ? withHead(body, renderList({ ...view, columns: heads, rows: [] }, markup)) : body;
+  const html = heads
+    ? withHead(body, renderList({ ...view, columns: heads, rows: [] }, markup))
+    : body;
   return spoiled.html?.(html, page, pages) ?? html;
 }
 
 function withHead(html: string, other: string): string {
-  const head = /<thead>.*?<\/thead>/s;
+  const head = /<thead>.*?<\/thead>/gs;
   return html.replace(head, () => head.exec(other)?.[0] ?? "");
 }
 

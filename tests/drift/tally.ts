@@ -54,9 +54,9 @@ export function countSpoilt(count: SpoiltCount, spoilt: Spoilt): void {
   count[spoilt.outcome] += 1;
   if (spoilt.outcome !== "refused") return;
   if (spoilt.named) count.named += 1;
-  if (spoilt.recovered === null) return;
+  if (spoilt.wrongAfter === null) return;
   count.followed += 1;
-  if (spoilt.recovered) count.caughtUp += 1;
+  if (spoilt.wrongAfter === "") count.caughtUp += 1;
 }
 
 /** Counts one day. */

@@ -7,12 +7,12 @@
 import type { Dice } from "../support/fixture_founding.ts";
 import type { FixtureRow } from "../support/fixture_row.ts";
 import type { Sentence } from "../../src/refusal.ts";
-import type { Benign } from "./benign.ts";
+import type { Benign } from "./benign_draw.ts";
 import { type Box, nextDay } from "./boxes.ts";
 import { type Case, type Draw, drawnReach, type Mutation } from "./mutation.ts";
 import { believe, type Knowledge } from "./register.ts";
 import { siteOf } from "./site.ts";
-import { sameContent, saidBy, type Truth, verdictOn } from "./truth.ts";
+import { saidBy, sameContent, type Truth, verdictOn } from "./truth.ts";
 import type { DayEnd, Watcher } from "./watcher.ts";
 
 /** What came of a spoilt day. */
@@ -22,14 +22,18 @@ export type Spoilt =
     /** Whether the reason names what was spoilt. */
     readonly named: boolean;
     readonly reason: Sentence;
-    /** Whether the next clean day reported exactly what was missed; `null` where it was not run. */
-    readonly recovered: boolean | null;
+    /** What the next clean day did wrong, empty if nothing; `null` where it was not run. */
+    readonly wrongAfter: string | null;
   }
   /** Believed with exactly the true events. */
   | { readonly outcome: "harmless" }
   /** Believed, silent about true events, which the next day reported; its kind may. */
   | { readonly outcome: "late" }
-  | { readonly outcome: "false"; readonly said: readonly Truth[]; readonly truths: readonly Truth[] };
+  | {
+    readonly outcome: "false";
+    readonly said: readonly Truth[];
+    readonly truths: readonly Truth[];
+  };
 
 /** Draws a case of a kind for the next day of a box; `null` where that day does not allow one. */
 export function drawCase(kind: Mutation, box: Box, roll: Dice, reach?: Draw["reach"]): Case | null {
@@ -51,8 +55,8 @@ export async function spoiltDay(
   if (end.kind === "refused") {
     const words = `${end.reason.ko}\n${end.reason.en}`;
     const named = spoilt.names.some((name) => name.test(words));
-    const recovered = recover ? await catchesUp(box, watcher) : null;
-    return { outcome: "refused", named, reason: end.reason, recovered };
+    const wrongAfter = recover ? await catchingUp(box, watcher) : null;
+    return { outcome: "refused", named, reason: end.reason, wrongAfter };
   }
   const said = end.changes.map(saidBy);
   const { truths } = believe(known, register.list(past + 1));
@@ -65,13 +69,15 @@ export async function spoiltDay(
   return { outcome: "false", said, truths };
 }
 
-/** Whether the day after a refused one is believed and reports what happened on both. */
-async function catchesUp(box: Box, watcher: Watcher): Promise<boolean> {
+/** What is wrong with the day after a refused one, which must report what happened on both. */
+async function catchingUp(box: Box, watcher: Watcher): Promise<string | null> {
   const day = box.past + 2;
-  const list = box.register.list(day);
+  const { truths, undecidable } = believe(box.known, box.register.list(day));
+  if (undecidable) return null;
   const end = await cleanDay(box, watcher, day);
-  if (end.kind === "refused") return false;
-  return verdictOn(end.changes.map(saidBy), believe(box.known, list).truths) === "true";
+  if (end.kind === "refused") return `then refused: ${end.reason.en}`;
+  const said = end.changes.map(saidBy);
+  return verdictOn(said, truths) === "true" ? "" : `then ${difference(said, truths)}`;
 }
 
 /** Whether, after one more day, the records are those of a watcher who was never deceived. */
@@ -102,6 +108,15 @@ function containsAll(
   );
 }
 
+/** The first events on which what was said and what is true disagree. */
+export function difference(said: readonly Truth[], truths: readonly Truth[]): string {
+  const without = (all: readonly Truth[], others: readonly Truth[]) =>
+    all.filter((one) => !others.includes(one)).slice(0, 2).join(" / ").replaceAll("\n", " ");
+  return `said ${said.length} (${without(said, truths)}), true ${truths.length} (${
+    without(truths, said)
+  })`;
+}
+
 function cleanDay(box: Box, watcher: Watcher, day: number): Promise<DayEnd> {
   const rows = box.written(box.register.list(day), day);
   return watcher.day(box.register.date(day), siteOf(rows, box.manner));
@@ -113,7 +128,11 @@ export type Lived =
   /** Held back with one question that names the field, as its kind allows. */
   | { readonly outcome: "asked" }
   | { readonly outcome: "refused"; readonly reason: Sentence }
-  | { readonly outcome: "untrue"; readonly said: readonly Truth[]; readonly truths: readonly Truth[] };
+  | {
+    readonly outcome: "untrue";
+    readonly said: readonly Truth[];
+    readonly truths: readonly Truth[];
+  };
 
 /** Lives through benign days until one is not believed; `null` where the box does not allow them. */
 export async function benignDays(
@@ -128,6 +147,8 @@ export async function benignDays(
   let known = box.known;
   const lived: Lived[] = [];
   for (const [at, { list, day = first + at, manner, written }] of days.entries()) {
+    const told = believe(known, list);
+    if (told.undecidable) return lived.length === 0 ? null : lived;
     const rows = box.written(list, day);
     const site = siteOf(written?.(rows) ?? rows, { ...box.manner, ...manner });
     const end = await watcher.day(box.register.date(day), site);
@@ -137,7 +158,6 @@ export async function benignDays(
       return [...lived, asked ? { outcome: "asked" } : { outcome: "refused", reason: end.reason }];
     }
     const said = end.changes.map(saidBy);
-    const told = believe(known, list);
     if (verdictOn(said, told.truths) !== "true") {
       return [...lived, { outcome: "untrue", said, truths: told.truths }];
     }

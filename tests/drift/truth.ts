@@ -86,7 +86,10 @@ function contentOf(row: FixtureRow): Fields {
 }
 
 /** A number is named by its event, and a delisted row by its number. */
-function text(event: Pick<TrueEvent, "kind" | "registrationNumber"> & { from?: string | null }, fields: Fields): Truth {
+function text(
+  event: Pick<TrueEvent, "kind" | "registrationNumber"> & { from?: string | null },
+  fields: Fields,
+): Truth {
   const bare = event.kind === "renumbered" || event.kind === "delisted";
   const told = bare ? [] : Object.keys(fields).sort().map((name) => {
     const { from, to } = fields[name as FieldName] as TrueChange;
