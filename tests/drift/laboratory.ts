@@ -122,7 +122,7 @@ const MOST_DRAWS = 400;
 async function runMutated(order: Order, stock: Stock): Promise<Map<string, SpoiltCount>> {
   const kinds = MUTATIONS.filter(({ kind }) => order.kinds?.(kind) ?? true);
   const counts = new Map(kinds.map(({ kind }) => [kind, noSpoilt()]));
-  for (let index = order.first ?? 0; index < order.mutated; index++) {
+  for (let index = order.first ?? 0; index < order.mutated && kinds.length > 0; index++) {
     const mutation = kinds[index % kinds.length] as Mutation;
     const { box, came } = await mutatedTrial(mutation, index, order.seed, stock);
     countSpoilt(counts.get(mutation.kind) as SpoiltCount, came);

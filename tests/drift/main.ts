@@ -1,5 +1,5 @@
 /**
- * `deno task drift [--seed N] [--mutated N] [--benign N] [--misses] [--only N]`: runs the laboratory, prints its
+ * `deno task drift [--seed N] [--mutated N] [--benign N] [--misses] [--only N] [--kind TEXT]`: runs the laboratory, prints its
  * tables, and with the default numbers writes them to RATES.md. Exits with 1 where a goal is missed.
  *
  * @module
@@ -16,6 +16,8 @@ const { values } = parseArgs({
     mutated: { type: "string", default: "2000" },
     benign: { type: "string", default: "1000" },
     sensitivity: { type: "string", default: "8" },
+    /** Runs kinds that contain this text. */
+    kind: { type: "string", default: "" },
     /** Runs one spoilt crawl again, by its number. */
     only: { type: "string" },
     /** Prints every trial that missed a goal. */
@@ -34,6 +36,7 @@ const rates = await run({
     }
     : { first: Number(values.only), mutated: Number(values.only) + 1, benign: 0, sensitivity: 0 }),
   plans: PLANS,
+  kinds: (kind) => kind.includes(values.kind),
   ...(values.misses ? { missed: tell } : {}),
 });
 const text = renderRates(rates, Number(values.seed));

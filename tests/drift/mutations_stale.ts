@@ -1,7 +1,7 @@
 /**
  * Mutations that show the past: pages and lists from a cache.
  *
- * Total and row numbers agree with what is shown.
+ * Total and row numbers agree with what is shown. A search is answered from the register itself.
  *
  * @module
  */
@@ -41,7 +41,11 @@ function staleStretch({ roll, day }: Draw, ages: readonly number[]): Case | null
   ];
   const least = ages.includes(1) ? 1 : fewest(day.rows.length);
   if (differing(day.rows, rows) < least) return null;
-  return { rows, names: [...NAMES_ANY, namingPage(1 + Math.floor(from / size))] };
+  return {
+    rows,
+    searched: day.rows,
+    names: [...NAMES_ANY, namingPage(1 + Math.floor(from / size))],
+  };
 }
 
 /** What tells rows apart that are listed once. */
@@ -56,7 +60,7 @@ function staleList({ roll, day }: Draw, ages: readonly number[]): Case | null {
   const rows = day.earlier(oneOf(roll, ages));
   if (rows === null) return null;
   if (!ages.includes(1) && differing(day.rows, rows) < fewest(day.rows.length)) return null;
-  return { rows, names: NAMES_ANY };
+  return { rows, searched: day.rows, names: NAMES_ANY };
 }
 
 /** Mutations from a cache. */

@@ -27,6 +27,8 @@ export interface Manner extends SiteOptions {
 export interface Spoiled {
   /** The whole list, with a total and row numbers that agree with it. */
   readonly rows?: readonly FixtureRow[];
+  /** Rows that a search finds, where they are not those of the list. */
+  readonly searched?: readonly FixtureRow[];
   /** Rows that one page shows. */
   readonly shown?: (entries: readonly Entry[], page: number) => readonly Entry[];
   readonly total?: (total: number, page: number) => number;
@@ -59,7 +61,10 @@ export function siteOf(
         encoding: "utf-8",
       });
     }
-    const found = list.filter((row) => answers(row, searchParams));
+    const searches = SEARCHES.some((name) => searchParams.get(name));
+    const found = searches
+      ? (spoiled.searched ?? list).filter((row) => answers(row, searchParams))
+      : list;
     const page = Number(searchParams.get("page") ?? 1);
     const html = pageOf(found, { page, size: sizeOf(searchParams, whole, found), whole, spoiled });
     return answer(html, whole, spoiled, page);
@@ -129,6 +134,8 @@ function sizeOf(query: URLSearchParams, manner: Manner, rows: readonly FixtureRo
       return asked;
   }
 }
+
+const SEARCHES = ["searchDmfPermitNo", "searchIngrKorName"];
 
 function answers(row: FixtureRow, query: URLSearchParams): boolean {
   const number = query.get("searchDmfPermitNo")?.trim() ?? "";
