@@ -37,6 +37,14 @@ Deno.test("identify() finds the changed one of two records with one number by el
   assert.deepEqual(paired(known(...twins), rows), ["A = A", "B = C"]);
 });
 
+Deno.test("identify() tells two records with one number apart although both moved in one day", () => {
+  const before = [{ applicant: "갑" }, { applicant: "을" }];
+  const rows = before.map((twin) => row({ ...twin, sites: [] }));
+  const { pairs, fresh } = identify(known(...before), rows, wellFormed);
+  assert.deepEqual(fresh, []);
+  for (const pair of pairs) assert.equal(pair.known.values.applicant, pair.row.values.applicant);
+});
+
 Deno.test("identify() follows a record without a number through one corrected component", () => {
   const before = { registrationNumber: null, ingredient: "A" };
   for (const change of [{ applicant: "병" }, { sites: [] }, { firstRegisteredOn: "2024-10-16" }]) {

@@ -1,0 +1,86 @@
+/**
+ * Boxes with an accepted past, from one day to a month long, to which trials happen.
+ *
+ * @module
+ */
+
+import type { SelectorSpec } from "../../src/selector_spec.ts";
+import type { FixtureRow } from "../support/fixture_row.ts";
+import type { DayView } from "./mutation.ts";
+import { believe, type ById, type Knowledge, Register } from "./register.ts";
+import { type Manner, siteOf } from "./site.ts";
+import { saidBy, verdictOn } from "./truth.ts";
+import { Watcher } from "./watcher.ts";
+
+/** What a box watches. */
+export interface Plan {
+  readonly size: number;
+  /** Lengths of the accepted pasts that are wanted, shortest first. */
+  readonly pasts: readonly number[];
+  readonly manner: Manner;
+  readonly newestFirst?: boolean;
+}
+
+/** A box at the end of an accepted past. */
+export interface Box {
+  readonly register: Register;
+  readonly manner: Manner;
+  /** Days of the past; the next day is the day of the trial. */
+  readonly past: number;
+  readonly watcher: Watcher;
+  readonly known: Knowledge;
+  /** Rows as the site writes them. */
+  readonly written: (list: ById, day: number) => readonly FixtureRow[];
+}
+
+/** Days that a register lives beyond its longest past. */
+const BEYOND = 9;
+
+/** A past day that the product refused or told wrongly. */
+export class BadPast extends Error {}
+
+/** Lives through the past of a plan and keeps the box as it was after each wanted length. */
+export async function boxesOf(
+  plan: Plan,
+  seed: number,
+  bounds: Partial<SelectorSpec["bounds"]> = {},
+): Promise<readonly Box[]> {
+  const { size, pasts, manner, newestFirst } = plan;
+  const longest = pasts.at(-1) as number;
+  const register = new Register(size, longest + BEYOND, seed);
+  const written = (list: ById, day: number) => {
+    const rows = register.written(list, day);
+    return newestFirst ? rows.toReversed() : rows;
+  };
+  const watcher = new Watcher(bounds);
+  const boxes: Box[] = [];
+  let known: Knowledge = [];
+  for (let day = 1; day <= longest; day++) {
+    const list = register.list(day);
+    const end = await watcher.day(register.date(day), siteOf(written(list, day), manner));
+    const told = believe(known, list);
+    const truths = day === 1 ? [] : told.truths;
+    if (end.kind === "refused") throw new BadPast(`${size} rows, day ${day}: ${end.reason.en}`);
+    if (verdictOn(end.changes.map(saidBy), truths) !== "true") {
+      throw new BadPast(`${size} rows, day ${day}: the events are not the true ones`);
+    }
+    known = told.known;
+    if (!pasts.includes(day)) continue;
+    boxes.push({ register, manner, past: day, watcher: watcher.copy(), known, written });
+  }
+  return boxes;
+}
+
+/** The day after the past of a box, as it should be served. */
+export function nextDay({ register, manner, past, written }: Box): DayView {
+  const day = past + 1;
+  return {
+    date: register.date(day),
+    rows: written(register.list(day), day),
+    manner,
+    earlier: (daysAgo) => {
+      const then = day - daysAgo;
+      return then < 1 ? null : written(register.list(then), then);
+    },
+  };
+}

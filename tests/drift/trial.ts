@@ -1,0 +1,168 @@
+/**
+ * One trial: a spoilt day or benign days on a copy of a box, and what came of it.
+ *
+ * @module
+ */
+
+import type { Dice } from "../support/fixture_founding.ts";
+import type { FixtureRow } from "../support/fixture_row.ts";
+import type { Sentence } from "../../src/refusal.ts";
+import type { Benign } from "./benign_draw.ts";
+import { type Box, nextDay } from "./boxes.ts";
+import { type Case, type Draw, drawnReach, type Mutation } from "./mutation.ts";
+import { believe, type Knowledge } from "./register.ts";
+import { siteOf } from "./site.ts";
+import { saidBy, sameContent, type Truth, verdictOn } from "./truth.ts";
+import type { DayEnd, Watcher } from "./watcher.ts";
+
+/** What came of a spoilt day. */
+export type Spoilt =
+  | {
+    readonly outcome: "refused";
+    /** Whether the reason names what was spoilt. */
+    readonly named: boolean;
+    readonly reason: Sentence;
+    /** What the next clean day did wrong, empty if nothing; `null` where it was not run. */
+    readonly wrongAfter: string | null;
+  }
+  /** Believed with exactly the true events. */
+  | { readonly outcome: "harmless" }
+  /** Believed, silent about true events, which the next day reported; its kind may. */
+  | { readonly outcome: "late" }
+  | {
+    readonly outcome: "false";
+    readonly said: readonly Truth[];
+    readonly truths: readonly Truth[];
+  };
+
+/** Draws a case of a kind for the next day of a box; `null` where that day does not allow one. */
+export function drawCase(kind: Mutation, box: Box, roll: Dice, reach?: Draw["reach"]): Case | null {
+  const day = nextDay(box);
+  return kind.spoil({ roll, day, reach: reach ?? drawnReach(roll, day) });
+}
+
+/** Serves a spoilt day. */
+export async function spoiltDay(
+  kind: Mutation,
+  box: Box,
+  spoilt: Case,
+  { recover }: { readonly recover: boolean },
+): Promise<Spoilt> {
+  const { register, past, known } = box;
+  const day = nextDay(box);
+  const watcher = box.watcher.copy();
+  const end = await watcher.day(day.date, siteOf(day.rows, day.manner, spoilt));
+  if (end.kind === "refused") {
+    const words = `${end.reason.ko}\n${end.reason.en}`;
+    const named = spoilt.names.some((name) => name.test(words));
+    const wrongAfter = recover ? await catchingUp(box, watcher) : null;
+    return { outcome: "refused", named, reason: end.reason, wrongAfter };
+  }
+  const said = end.changes.map(saidBy);
+  const { truths } = believe(known, register.list(past + 1));
+  switch (verdictOn(said, truths)) {
+    case "true":
+      return { outcome: "harmless" };
+    case "silent":
+      if (kind.mayBeLate !== undefined && await endsTrue(box, watcher)) return { outcome: "late" };
+  }
+  return { outcome: "false", said, truths };
+}
+
+/** What is wrong with the day after a refused one, which must report what happened on both. */
+async function catchingUp(box: Box, watcher: Watcher): Promise<string | null> {
+  const day = box.past + 2;
+  const { truths, undecidable } = believe(box.known, box.register.list(day));
+  if (undecidable) return null;
+  const end = await cleanDay(box, watcher, day);
+  if (end.kind === "refused") return `then refused: ${end.reason.en}`;
+  const said = end.changes.map(saidBy);
+  return verdictOn(said, truths) === "true" ? "" : `then ${difference(said, truths)}`;
+}
+
+/** Whether, after one more day, the records are those of a watcher who was never deceived. */
+async function endsTrue(box: Box, watcher: Watcher): Promise<boolean> {
+  const { register, past } = box;
+  const end = await cleanDay(box, watcher, past + 2);
+  if (end.kind === "refused") return false;
+  const known = [past + 1, past + 2].reduce(
+    (before: Knowledge, day) => believe(before, register.list(day)).known,
+    box.known,
+  );
+  const rows = known.flatMap((one) => one && one.absentDays === 0 ? [one.row] : []);
+  const absent = known.flatMap((one) => one && one.absentDays > 0 ? [one.row] : []);
+  return containsAll(end.records, rows, absent);
+}
+
+/** Records must be those of `rows`; a row that is absent may still be in force, or not. */
+function containsAll(
+  records: Extract<DayEnd, { kind: "accepted" }>["records"],
+  rows: readonly FixtureRow[],
+  absent: readonly FixtureRow[],
+): boolean {
+  const gone = new Set(absent.map(({ number }) => number.trim()));
+  const isListed = (number: string | null) => !gone.has(number ?? "");
+  return sameContent(
+    records.filter(({ registrationNumber }) => isListed(registrationNumber)),
+    rows.filter(({ number }) => isListed(number.trim())),
+  );
+}
+
+/** The first events on which what was said and what is true disagree. */
+export function difference(said: readonly Truth[], truths: readonly Truth[]): string {
+  const without = (all: readonly Truth[], others: readonly Truth[]) =>
+    all.filter((one) => !others.includes(one)).slice(0, 2).join(" / ").replaceAll("\n", " ");
+  return `said ${said.length} (${without(said, truths)}), true ${truths.length} (${
+    without(truths, said)
+  })`;
+}
+
+function cleanDay(box: Box, watcher: Watcher, day: number): Promise<DayEnd> {
+  const rows = box.written(box.register.list(day), day);
+  return watcher.day(box.register.date(day), siteOf(rows, box.manner));
+}
+
+/** What came of one benign day. */
+export type Lived =
+  | { readonly outcome: "accepted" }
+  /** Held back with one question that names the field, as its kind allows. */
+  | { readonly outcome: "asked" }
+  | { readonly outcome: "refused"; readonly reason: Sentence }
+  | {
+    readonly outcome: "untrue";
+    readonly said: readonly Truth[];
+    readonly truths: readonly Truth[];
+  };
+
+/** Lives through benign days until one is not believed; `null` where the box does not allow them. */
+export async function benignDays(
+  kind: Benign,
+  box: Box,
+  roll: Dice,
+): Promise<readonly Lived[] | null> {
+  const first = box.past + 1;
+  const days = kind.live({ roll, register: box.register, day: first });
+  if (days === null) return null;
+  const watcher = box.watcher.copy();
+  let known = box.known;
+  const lived: Lived[] = [];
+  for (const [at, { list, day = first + at, manner, written }] of days.entries()) {
+    const told = believe(known, list);
+    if (told.undecidable) return lived.length === 0 ? null : lived;
+    const rows = box.written(list, day);
+    const site = siteOf(written?.(rows) ?? rows, { ...box.manner, ...manner });
+    const end = await watcher.day(box.register.date(day), site);
+    if (end.kind === "refused") {
+      const words = `${end.reason.ko}\n${end.reason.en}`;
+      const asked = kind.asked?.names.some((name) => name.test(words)) ?? false;
+      return [...lived, asked ? { outcome: "asked" } : { outcome: "refused", reason: end.reason }];
+    }
+    const said = end.changes.map(saidBy);
+    if (verdictOn(said, told.truths) !== "true") {
+      return [...lived, { outcome: "untrue", said, truths: told.truths }];
+    }
+    known = told.known;
+    lived.push({ outcome: "accepted" });
+  }
+  return lived;
+}
