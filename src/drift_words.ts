@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Statistic } from "./drift.ts";
+import type { Statistic } from "./observations.ts";
 import type { Sentence } from "./refusal.ts";
 import type { Level } from "./value_column.ts";
 

@@ -40,6 +40,8 @@ export const NOTHING_LEARNED: Learned = { runs: 0, levels: {}, rates: {} };
 
 /** A day counts a thirtieth less with every day that follows. */
 const FADING = 1 - 1 / 30;
+/** Columns that a register moves several times as often as others. */
+const BUSY: ReadonlySet<ValueColumn> = new Set<ValueColumn>(["documentVersion", "lastChangedOn"]);
 /** The prior weighs as much as two days. */
 const PRIOR_DAYS = 2;
 
@@ -72,7 +74,7 @@ export function expectedCauses(
   column: ValueColumn,
   kind: CountedKind,
 ): number {
-  const prior = Math.max(0.3, records / 1000);
+  const prior = Math.max(0.3, records / 1000) * (BUSY.has(column) ? 3 : 1);
   const { causes, days } = learned.rates[`${column} ${kind}`] ?? { causes: 0, days: 0 };
   return Math.max(0.8 * prior, (prior * PRIOR_DAYS + causes) / (PRIOR_DAYS + days));
 }

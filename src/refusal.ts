@@ -154,9 +154,15 @@ export type Refusal =
   }
   | {
     readonly kind: "rows-returned";
+    /** The one field that returned, or `null` where it is several. */
+    readonly field: string | null;
     readonly allowed: number;
     readonly found: number;
+    /** Part of all changed rows that returned. */
+    readonly share: number;
+    /** The page that most of them stand on, and how many pages have one. */
     readonly page: number;
+    readonly pages: number;
     readonly example: string;
   }
   | {

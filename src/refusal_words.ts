@@ -164,13 +164,24 @@ export function sentence(refusal: Refusal): Sentence {
           `${r.pattern.en} (allowed ${n(r.allowed)}, from page ${r.page} on, for example ` +
           `${r.example}); a person has to say whether that is real.`,
       };
-    case "rows-returned":
+    case "rows-returned": {
+      const where = r.pages === 1
+        ? { ko: `${r.page}쪽이`, en: `page ${r.page}` }
+        : { ko: `목록(${r.page}쪽 등 ${r.pages}개 쪽)이`, en: `the list (${r.pages} pages)` };
       return {
-        ko: `${n(r.found)}건이 예전 내용으로 되돌아갔습니다(허용 ${n(r.allowed)}건): ` +
-          `${r.page}쪽이 오래된 화면으로 보입니다(예: ${r.example}).`,
-        en: `${n(r.found)} records returned to what they were before (allowed ${n(r.allowed)}): ` +
-          `page ${r.page} looks like an old copy (for example ${r.example}).`,
+        ko:
+          `${r.field === null ? "" : `${r.field}: `}${
+            n(r.found)
+          }건이 예전 내용으로 되돌아갔습니다` +
+          `(허용 ${n(r.allowed)}건): ${where.ko} 오래된 화면으로 보입니다(예: ${r.example}).`,
+        en:
+          `${r.field === null ? "" : `${r.field}: `}${n(r.found)} records returned to what they ` +
+          `were before (allowed ${
+            n(r.allowed)
+          }): ${where.en} looks like an old copy (for example ` +
+          `${r.example}).`,
       };
+    }
     case "level-outside":
       return {
         ko: `${r.label}의 ${r.statistic.ko}이(가) ${decimal(r.found)}입니다(${decimal(r.min)}~` +

@@ -8,6 +8,7 @@
  */
 
 import type { Compared } from "./diff.ts";
+import { FIELDS } from "./fields.ts";
 import type { FieldName, RecordId, RegisterRecord } from "./model.ts";
 import { sameValue } from "./normalize.ts";
 import { allowed } from "./plausibility.ts";
@@ -23,7 +24,7 @@ export async function rowsReturned(
   of: number,
   compared: readonly Compared[],
   earlierOf: EarlierOf,
-): Promise<Refusal[]> {
+): Promise<(Refusal & { kind: "rows-returned" })[]> {
   if (!bounds.returned) return [];
   const limit = allowed(bounds.returned, of, 1);
   const changed = compared.filter(({ known, fields }) =>
@@ -36,13 +37,23 @@ export async function rowsReturned(
     if (earlier.some((values) => isAgain(values, pair))) returned.push(pair);
   }
   if (returned.length <= limit) return [];
+  const names = new Set(returned.flatMap(({ fields }) => Object.keys(fields)));
   const byPage = Map.groupBy(returned, ({ row }) => row.position.page);
   const [page, rows] = [...byPage].reduce((most, one) =>
     one[1].length > most[1].length ? one : most
   );
   const { values } = (rows[0] as Compared).row;
   const example = values.registrationNumber ?? values.ingredient ?? "–";
-  return [{ kind: "rows-returned", allowed: limit, found: returned.length, page, example }];
+  return [{
+    kind: "rows-returned",
+    field: names.size === 1 ? FIELDS[[...names][0] as FieldName].ko : null,
+    allowed: limit,
+    found: returned.length,
+    share: returned.length / changed.length,
+    page,
+    pages: byPage.size,
+    example,
+  }];
 }
 
 /** Whether every changed field has the value that an earlier version had. */

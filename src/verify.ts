@@ -10,7 +10,7 @@
 
 import type { CrawledList, RefusedList } from "./crawl.ts";
 import { compare, type Compared } from "./diff.ts";
-import { type Drift, driftOf, type Judged, NO_DRIFT } from "./drift.ts";
+import { type Drift, driftOf, NO_DRIFT } from "./drift.ts";
 import { statisticWords } from "./drift_words.ts";
 import { identify, type Matching } from "./identity.ts";
 import { learn, type Learned } from "./learned.ts";
@@ -19,11 +19,14 @@ import { type Movement, movementsOf } from "./movements.ts";
 import { type ChangeCounts, countChanges, NO_BASELINE } from "./plausibility.ts";
 import { implausible, plausibleSize } from "./plausibility.ts";
 import type { RunId } from "./model.ts";
+import { fold } from "./normalize.ts";
+import type { Judged } from "./observations.ts";
 import type { Past } from "./recall.ts";
 import { aboutOf, type Refusal } from "./refusal.ts";
 import { rowsReturned } from "./returned.ts";
 import { exampleOf, siteWideShifts } from "./shift.ts";
-import { columnLabels } from "./value_column.ts";
+import { valuesIn } from "./statistics.ts";
+import { columnLabels, type ValueColumn } from "./value_column.ts";
 import type { Job } from "./world.ts";
 
 /** A list that is believed, identified and compared. */
@@ -107,12 +110,14 @@ async function verifyNext(
   const of = past.inForce.length;
   const judged = judgedOf(job, past, matching, compared);
   const drift = driftOf(judged);
+  const returned = await rowsReturned(job.spec, of, compared, past.earlierOf);
   const doubts = [
+    ...returned.filter(({ share }) => share >= 0.5),
     ...siteWideShifts(job.spec, { of, days: judged.days }, judged.movements),
     ...implausible(job.spec, of, { ...counts, examples }, past.baseline),
-    ...await rowsReturned(job.spec, of, compared, past.earlierOf),
     ...levelsOutside(job.spec, judged.today),
     ...improbable(job.spec.bounds.improbability, drift, judged),
+    ...returned.filter(({ share }) => share < 0.5),
   ];
   const learned = learn(past.learned, judged.today, judged.movements, false);
   const believed = {
@@ -142,10 +147,21 @@ function judgedOf(
     today.add(row.values);
   }
   for (const { values } of fresh) today.add(values);
-  const movements = movementsOf(compared, job.run);
+  const movements = movementsOf(compared, job.run, valuesInForce(past));
   const { accepted, learned } = past;
   const days = daysSince(past.last?.run ?? null, job.run);
   return { run: job.run, days, accepted, today, learned, movements, fresh };
+}
+
+/** Whether a record in force has a value; columns are gone through when they are asked for. */
+function valuesInForce({ inForce }: Past): (column: ValueColumn, value: string) => boolean {
+  const byColumn = new Map<ValueColumn, ReadonlySet<string>>();
+  return (column, value) => {
+    const known = byColumn.get(column) ??
+      new Set(inForce.map(({ values }) => fold(valuesIn(values, column).join("\n"))));
+    byColumn.set(column, known);
+    return known.has(fold(value));
+  };
 }
 
 /** Days that the changes of a list may be spread over; after two weeks of silence a person looks. */
