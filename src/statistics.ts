@@ -76,8 +76,8 @@ export function measure(
 }
 
 function isPunctuation(c: number): boolean {
-  return c < 0x80 || (c >= 0x2010 && c <= 0x2E7F) || (c >= 0x3000 && c <= 0x303F) ||
-    (c >= 0xFF01 && c <= 0xFF5E);
+  return c < 0x80 || (c >= 0x2010 && c <= 0x214F) || (c >= 0x2190 && c <= 0x2E7F) ||
+    (c >= 0x3000 && c <= 0x303F) || (c >= 0xFF01 && c <= 0xFF5E);
 }
 
 /** Mean and spread of one feature over the filled values of a column. */
