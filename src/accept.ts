@@ -16,6 +16,7 @@ import { type Accepted, type Extent, keptIssues } from "./run_record.ts";
 import { applyAll, type State } from "./state.ts";
 import { compareTerms } from "./terms.ts";
 import type { Believed } from "./verify.ts";
+import { weeklyAlerts } from "./week_review.ts";
 import type { Job, World } from "./world.ts";
 
 /** An accepted run with what it leaves in memory. */
@@ -61,7 +62,10 @@ export async function accept(
     accepted,
     baseline: past.founding ? { ...NO_BASELINE, runs: 1 } : extend(past.baseline, counts),
     terms: terms.baseline,
-    alerts: alertFor(job, accepted, happened.entries),
+    alerts: [
+      ...alertFor(job, accepted, happened.entries),
+      ...await weeklyAlerts(job, world, accepted, happened.entries),
+    ],
   });
   const changes = sealed.map(changeOf).filter((change) => change !== null);
   return { kind: "accepted", record, state, changes };

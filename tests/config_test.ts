@@ -34,7 +34,7 @@ Deno.test("parseConfig() gives defaults where there is no file, or nothing in it
     sources: {},
     politeness: {},
     watch: [],
-    notify: {},
+    notify: [],
     dashboard: { port: 8787 },
   };
   assert.deepEqual(parseConfig(null, "dmf.json"), defaults);
