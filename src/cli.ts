@@ -74,6 +74,8 @@ async function dispatch(command: Command, desk: Desk): Promise<number> {
       return await (await import("./commands/read.ts")).history(desk, command);
     case "report":
       return await (await import("./commands/read.ts")).report(desk, command);
+    case "notify":
+      return await (await import("./commands/notify.ts")).notify(desk, command);
   }
 }
 

@@ -118,6 +118,18 @@ const COMMANDS: Readonly<Record<CommandName, CommandHelp>> = {
     },
     examples: ["dmf report --date 2026-12-01"],
   },
+  notify: {
+    usage: "notify [--test]",
+    summary: {
+      ko: "알림을 넘기고 채널별 전달 상태를 보여 줍니다",
+      en: "Hand alerts on, and show where each channel stands",
+    },
+    more: {
+      ko: "data/outbox 폴더에 넘깁니다. 전달은 dmf-notify 프로그램이 합니다.",
+      en: "They go to the folder data/outbox; it is the program dmf-notify that delivers.",
+    },
+    examples: ["dmf notify", "dmf notify --test", "dmf notify --json"],
+  },
   check: {
     usage: "check",
     summary: {
@@ -156,6 +168,7 @@ const OPTION_WORDS: Readonly<Record<OptionName, Words & { readonly value?: strin
   },
   since: { value: "D", ko: "이 날짜부터", en: "From this day on" },
   until: { value: "D", ko: "이 날짜까지", en: "Up to this day" },
+  test: { ko: "시험 알림도 하나 넣습니다", en: "Add a test alert as well" },
   data: { value: "DIR", ko: "자료 폴더(기본: ./data)", en: "Data folder (default: ./data)" },
   config: {
     value: "FILE",

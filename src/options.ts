@@ -31,6 +31,7 @@ export const OPTIONS = {
   quiet: { type: "boolean", short: "q" },
   "exit-code": { type: "boolean" },
   once: { type: "boolean" },
+  test: { type: "boolean" },
   help: { type: "boolean", short: "h" },
   version: { type: "boolean", short: "V" },
 } as const;
@@ -59,6 +60,7 @@ export const OWN_OPTIONS = {
   history: [],
   "as-of": [],
   report: ["date"],
+  notify: ["test"],
   check: [],
   help: [],
   version: [],

@@ -126,21 +126,23 @@ function partly(left: readonly string[]): Receipt {
 
 /** The error of the mail library in words; what the server said is quoted, without the password. */
 function whyNot(error: unknown, { name, host, port }: MailSettings, pass?: string): Sentence {
-  const { code, message = String(error), response } = error as {
+  const { code, message = String(error), response, responseCode } = error as {
     readonly code?: string;
     readonly message?: string;
     readonly response?: string;
+    readonly responseCode?: number;
   };
   const raw = response ?? message;
   const said = oneLine(pass ? raw.replaceAll(pass, "***") : raw, 200).replaceAll('"', "'");
   const where = `${host}:${port}`;
   switch (code) {
     case "EAUTH":
+      // What a server says of a login may hold what it was sent, in whatever coding.
       return {
-        ko: `메일 서버 "${where}"에 로그인할 수 없습니다. "notify.${name}.user"와 ` +
-          `"notify.${name}.passwordFile"을 확인하십시오: "${said}".`,
-        en: `Cannot log in to the mail server "${where}"; look at "notify.${name}.user" and ` +
-          `"notify.${name}.passwordFile": "${said}"`,
+        ko: `메일 서버 "${where}"에 로그인할 수 없습니다(응답 ${responseCode ?? "없음"}). ` +
+          `"notify.${name}.user"와 "notify.${name}.passwordFile"을 확인하십시오.`,
+        en: `Cannot log in to the mail server "${where}" (answer ${responseCode ?? "none"}); ` +
+          `look at "notify.${name}.user" and "notify.${name}.passwordFile"`,
       };
     case "ETLS":
       return {

@@ -70,7 +70,10 @@ export function messageOf(alert: Alert, lang: "ko" | "en"): Message {
 export function documentOf({ alert, lang, title, sentence }: Message): string {
   const { id, kind, source, run, at } = alert;
   const text = `${title}\n${sentence}`.replaceAll("<", "‹").replaceAll(">", "›");
-  return `${JSON.stringify({ id, kind, source, run, at, lang, text, sentence: alert.sentence })}\n`;
+  const document = { id, kind, source, run, at, lang, text, sentence: alert.sentence };
+  const whole = (_: string, value: unknown) =>
+    typeof value === "string" ? value.toWellFormed() : value;
+  return `${JSON.stringify(document, whole)}\n`;
 }
 
 /** Text as one printable line of at most `longest` characters. */

@@ -7,14 +7,11 @@
  * @module
  */
 
-import type { Alert } from "../alert.ts";
 import { parseConfig } from "../config.ts";
 import { ConfigurationError, unreadable } from "../configuration_error.ts";
 import { describeFault, isForeseen } from "../fault_words.ts";
-import type { InstantText, RunId, SourceId } from "../model.ts";
 import { languageOf } from "../options.ts";
 import type { Sentence } from "../refusal.ts";
-import { seoulDate } from "../schedule.ts";
 import type { Channel } from "./channel.ts";
 import { watchHeartbeat } from "./dead_man.ts";
 import type { Delivery } from "./delivery.ts";
@@ -22,6 +19,7 @@ import { type NotifyCommand, notifyHelp, parseNotifyArguments } from "./notify_a
 import type { NotifyDesk, Outbox } from "./notify_desk.ts";
 import { messageOf } from "./message.ts";
 import { Spool } from "./spool.ts";
+import { testAlert } from "./test_alert.ts";
 import { tidy } from "./tidy.ts";
 import { type Post, takeTurn, unreadable as unreadableFiles } from "./turn.ts";
 
@@ -98,7 +96,7 @@ async function once(
   const turns = await Promise.allSettled(channels.map((channel) => takeTurn(channel, post)));
   const broken = turns.find((turn) => turn.status === "rejected");
   if (broken) throw broken.reason;
-  await tidy(spool, channels, desk.clock.now());
+  await tidy(spool, channels, { now: desk.clock.now() });
   const undelivered = turns.some((turn) => turn.status === "fulfilled" && turn.value.undelivered);
   return undelivered || odd > 0 ? 1 : 0;
 }
@@ -117,7 +115,7 @@ async function watch(
   for (let look = 0; !signal.aborted; look++) {
     await saying(desk, command, async () => {
       await watchHeartbeat(spool, await outbox.heartbeat(), clock.now());
-      if (look % TIDY_EVERY === 0) await tidy(spool, channels, clock.now());
+      if (look % TIDY_EVERY === 0) await tidy(spool, channels, { now: clock.now() });
     });
     for (const channel of channels) {
       if (atWork.has(channel.name)) continue;
@@ -208,20 +206,4 @@ async function test(
     desk.out(`${reason === null ? "✓" : "✗"} ${name}: ${ended}\n`);
   }
   return lines.some(({ reason }) => reason !== null) ? 1 : 0;
-}
-
-/** The alert of a test button, new at every instant. */
-export function testAlert(now: Temporal.Instant, source = "dmf"): Alert {
-  const at = now.toString({ smallestUnit: "millisecond" });
-  return {
-    id: `${source}-test-${at}`,
-    kind: "test",
-    source: source as SourceId,
-    run: seoulDate(now) as RunId,
-    at: at as InstantText,
-    sentence: {
-      ko: "시험 알림입니다. 이 문장이 보이면 알림이 전달됩니다.",
-      en: "This is a test. If you can read it, alerts reach you.",
-    },
-  };
 }

@@ -20,12 +20,12 @@ const MOST = 1000;
 export async function tidy(
   spool: Spool,
   channels: readonly Pick<Channel, "name" | "kinds">[],
-  now: Temporal.Instant,
+  { now, most = MOST }: { readonly now: Temporal.Instant; readonly most?: number },
 ): Promise<void> {
-  if (channels.length > 0) await putAside(spool, channels, now);
+  if (channels.length > 0) await putAside(spool, channels, now, most);
   await forgetOrphans(spool);
   const done = await spool.folder.list("done");
-  for (const file of done.slice(0, Math.max(0, done.length - MOST))) {
+  for (const file of done.slice(0, Math.max(0, done.length - most))) {
     await spool.folder.write(`done/${file}`, null);
   }
 }
@@ -34,13 +34,14 @@ async function putAside(
   spool: Spool,
   channels: readonly Pick<Channel, "name" | "kinds">[],
   now: Temporal.Instant,
+  most: number,
 ): Promise<void> {
   const settled: { readonly file: string; readonly old: boolean }[] = [];
   for await (const { file, alert } of spool.alerts()) {
     if (alert === null || !await isSettled(spool, channels, alert)) continue;
     settled.push({ file, old: isOld(alert, now) });
   }
-  const surplus = settled.length - MOST;
+  const surplus = settled.length - most;
   for (const [index, { file, old }] of settled.entries()) {
     if (!old && index >= surplus) continue;
     const alert = await spool.alert(file);
