@@ -120,3 +120,12 @@ Deno.test("the schema has a channel for every type, each with kinds and lang", (
     assert.ok("kinds" in definitions[name].properties && "lang" in definitions[name].properties);
   }
 });
+
+Deno.test("the dmf.json that README.md shows is one that is read", async () => {
+  const text = await Deno.readTextFile(new URL("../README.md", import.meta.url));
+  const shown = [...text.matchAll(/^```json\n([\s\S]*?)^```/gm)].map(([, json]) => json!)
+    .filter((json) => json.includes('"notify"'));
+  assert.equal(shown.length, 1);
+  const names = parseConfig(shown[0]!, "README.md").notify.map(({ name }) => name);
+  assert.deepEqual(names, ["mail", "webhook-team", "file", "desktop"]);
+});

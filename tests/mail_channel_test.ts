@@ -6,6 +6,7 @@ import type { MailSettings } from "../src/notify/channel_settings.ts";
 import { messageOf } from "../src/notify/message.ts";
 import { alertOf, HOSTILE, hostileAlert } from "./support/alerts.ts";
 import { TEST_CERT, TEST_KEY } from "./support/certificate.ts";
+import { hasProgram } from "./support/programs.ts";
 import { type SeenMail, type SmtpManners, SmtpServer } from "./support/smtp_server.ts";
 
 const PASSWORD = "p4ss-wörd";
@@ -189,6 +190,45 @@ Deno.test("certificates are verified, and a further authority is trusted only wh
     const { receipt } = await send({ tls }, { security: "tls", caFile });
     assert.deepEqual(receipt, { kind: "delivered" });
   });
+});
+
+const python = hasProgram("python3", "-c", "import ssl");
+
+Deno.test({
+  name: python
+    ? "STARTTLS comes before login and mail, by the authority that is named"
+    : "STARTTLS comes before login and mail (skipped: no python3 here to serve it)",
+  ignore: !python,
+  async fn() {
+    const folder = await Deno.makeTempDir();
+    const file = (name: string) => `${folder}/${name}`;
+    await Deno.writeTextFile(file("cert"), TEST_CERT);
+    await Deno.writeTextFile(file("key"), TEST_KEY);
+    await Deno.writeTextFile(file("password"), PASSWORD);
+    const script = new URL("support/starttls_server.py", import.meta.url).pathname;
+    await using server = new Deno.Command("python3", {
+      args: [script, file("cert"), file("key")],
+      stdout: "piped",
+      stderr: "null",
+    }).spawn();
+    const reader = server.stdout.pipeThrough(new TextDecoderStream()).getReader();
+    const port = Number((await reader.read()).value);
+    const parts = { security: "starttls", user: "ra", passwordFile: file("password") } as const;
+    const mailBy = (caFile: string | null) =>
+      mailChannel(settings(port, { ...parts, caFile }), 5000)
+        .send(messageOf(alertOf("a"), "en"), { only: null });
+    assert.equal((await mailBy(null)).kind, "failed");
+    assert.deepEqual(await mailBy(file("cert")), { kind: "delivered" });
+    server.kill();
+    let said = "";
+    for (let read = await reader.read(); !read.done; read = await reader.read()) said += read.value;
+    const verbs = said.split("\n").map((line) => line.split(/[ :]/).slice(0, 2).join(" "));
+    assert.deepEqual(verbs.filter((verb) => verb.startsWith("raw")), [
+      ...["raw EHLO", "raw STARTTLS", "raw EHLO", "raw STARTTLS"],
+    ]);
+    for (const verb of ["tls AUTH", "tls MAIL", "tls DATA"]) assert.ok(verbs.includes(verb), said);
+    await Deno.remove(folder, { recursive: true });
+  },
 });
 
 Deno.test("a stop ends a mail at once", async () => {
