@@ -2,10 +2,15 @@ import assert from "node:assert/strict";
 import type { Alert } from "../src/alert.ts";
 import { aliveAlert, isFirstOfWeek, type Week, weekOf } from "../src/alive.ts";
 import { countEvents } from "../src/announce.ts";
+import { generateRegister, type RegisterRow } from "../src/demo/register.ts";
+import { replica } from "../src/demo/replica.ts";
+import { readChanges } from "../src/history.ts";
+import { outboxOf } from "../src/keys.ts";
 import type { InstantText, RunId, SourceId } from "../src/model.ts";
-import { simulate } from "./support/fixture_days.ts";
-import { FixtureSite } from "./support/fixture_site.ts";
-import { Dmf } from "./support/run_dmf.ts";
+import { runOnce } from "../src/pipeline.ts";
+import { ManualClock } from "./support/manual_clock.ts";
+import { MemoryLog } from "./support/memory_log.ts";
+import { HandlerFetch, jobFor, MemoryArchive } from "./support/memory_world.ts";
 
 const run = (text: string) => text as RunId;
 
@@ -58,36 +63,45 @@ Deno.test("aliveAlert() says that nothing happened where nothing did", () => {
   );
 });
 
-Deno.test("runs of two weeks leave one alive alert a week, with the week's events", async () => {
-  await using site = new FixtureSite();
-  await using dmf = await Dmf.towards(site.origin);
-  const days = simulate(150, 8, 5).filter((_, index) => [0, 1, 7].includes(index));
-  for (const day of days) {
-    site.setRows(day.rows);
-    assert.equal((await dmf.once(day.date)).code, 0);
+/** A machine that lives through days, each with its rows; the alerts that it leaves. */
+async function live(days: readonly (readonly [string, readonly RegisterRow[]])[]) {
+  const [log, archive] = [new MemoryLog(), new MemoryArchive()];
+  for (const [date, rows] of days) {
+    const end = await runOnce(jobFor(date), {
+      clock: new ManualClock(`${date}T00:00:00Z`),
+      fetch: new HandlerFetch(replica(() => rows)),
+      archive,
+      log,
+      failingChannels: () => Promise.resolve(["mail"]),
+    });
+    assert.ok(end.kind === "accepted" || end.kind === "done", end.kind);
   }
-  const alerts: Alert[] = [];
-  for (const { name, isFile } of Deno.readDirSync(`${dmf.data}/outbox`)) {
-    if (!isFile) continue;
-    const alert: Alert = JSON.parse(Deno.readTextFileSync(`${dmf.data}/outbox/${name}`));
-    if (alert.kind === "alive") alerts.push(alert);
-  }
-  const weeks = [...new Set(days.map(({ date }) => weekOf(run(date))))];
-  assert.ok(weeks.length >= 2);
-  assert.deepEqual(
-    alerts.map(({ id }) => id).sort(),
-    weeks.map((w) => `mfds-dmf-alive-${w}`).sort(),
-  );
-  const last = alerts.sort((a, b) => (a.run < b.run ? -1 : 1)).at(-1)!;
-  const since = Temporal.PlainDate.from(last.run).subtract({ days: 6 }).toString();
-  const events = await dmf.changes("--since", since, "--until", last.run);
-  const counts = countEvents(events);
-  assert.ok(events.length > 0);
-  const expected = aliveAlert({
-    ...WEEK,
-    run: last.run,
-    events: counts,
-    failing: [],
-  }).sentence.en.split("; ")[1]!;
-  assert.ok(last.sentence.en.includes(expected), `${last.sentence.en}\n${expected}`);
+  const alerts = (await Array.fromAsync(log.list({ prefix: outboxOf() })))
+    .map(({ value }) => value as Alert);
+  return { log, alive: alerts.filter(({ kind }) => kind === "alive") };
+}
+
+Deno.test("the first accepted run of a week says what seven days brought, once", async () => {
+  const rows = generateRegister({ size: 60 });
+  const amended = (version: string, ...at: readonly number[]) =>
+    rows.map((row, index) => at.includes(index) ? { ...row, documentVersion: version } : row);
+  const { log, alive } = await live([
+    ["2026-11-02", rows],
+    ["2026-11-03", amended("v8.0.0/2026", 1)],
+    ["2026-11-04", amended("v9.0.0/2026", 1)],
+    // Monday was refused or slept through: Tuesday begins the week.
+    ["2026-11-10", amended("v9.0.0/2026", 1, 2, 3)],
+    ["2026-11-10", amended("v9.0.0/2026", 1, 2, 3)],
+    ["2026-11-11", amended("v9.0.0/2026", 1, 2, 3)],
+  ]);
+  assert.deepEqual(alive.map(({ id, run }) => [id, run]), [
+    ["mfds-dmf-alive-2026-W45", "2026-11-02"],
+    ["mfds-dmf-alive-2026-W46", "2026-11-10"],
+  ]);
+  // Seven days that end on the 10th begin on the 4th.
+  const span = { since: run("2026-11-04"), until: run("2026-11-10") };
+  assert.equal((await readChanges(log, WEEK.source, span)).length, 3);
+  const { sentence } = alive[1]!;
+  assert.match(sentence.en, /: 60 records in force; last 7 days: 3 amended; this run 2026-11-10, /);
+  assert.match(sentence.en, /the success before it 2026-11-04; .*channels that fail: mail\.$/);
 });
