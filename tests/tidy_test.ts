@@ -76,3 +76,22 @@ Deno.test("a power cut at any write of tidy() loses no alert, and the next one f
     assert.deepEqual(left, ["done/good.json"], `write ${at}`);
   }
 });
+
+Deno.test("what is delivered while tidy() looks is not forgotten", async () => {
+  const { folder, spool, clock, channels } = await served("good");
+  const list = folder.list.bind(folder);
+  let late = true;
+  // The crawler adds an alert right behind the first look at the outbox, and a turn delivers it.
+  folder.list = async (subfolder) => {
+    const names = await list(subfolder);
+    if (subfolder === "" && late) {
+      late = false;
+      await spool.add(alertOf("late"));
+      await takeTurn(channels[0]!, { spool, clock });
+    }
+    return names;
+  };
+  await tidy(spool, [], { now: clock.now() });
+  assert.equal(late, false);
+  assert.equal((await spool.delivery("mail", "late"))?.state, "delivered");
+});

@@ -7,6 +7,7 @@
 import type { Common } from "../arguments.ts";
 import { ConfigurationError } from "../configuration_error.ts";
 import type { Desk } from "../desk.ts";
+import { isForeseen } from "../fault_words.ts";
 import { type ChannelStatus, failing, overview } from "../notify/overview.ts";
 import type { Spool } from "../notify/spool.ts";
 import { readConfig } from "./job.ts";
@@ -25,11 +26,19 @@ export async function channelStates(
   }
 }
 
-/** Names of the channels that did not deliver. */
+/**
+ * Names of the channels that did not deliver; none where the outbox folder cannot be read, since no
+ * run may fail for that before its seal, and handing on after it complains.
+ */
 export async function failingChannels(
   desk: Desk,
   common: Common,
   spool: Spool,
 ): Promise<readonly string[]> {
-  return failing(await channelStates(desk, common, spool));
+  try {
+    return failing(await channelStates(desk, common, spool));
+  } catch (fault) {
+    if (isForeseen(fault)) return [];
+    throw fault;
+  }
 }

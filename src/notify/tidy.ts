@@ -73,15 +73,23 @@ function isOld({ at }: Alert, now: Temporal.Instant): boolean {
   }
 }
 
-/** Deliveries of alerts that are no longer in the outbox, left by a crash. */
+/**
+ * Deliveries of alerts that are no longer in the outbox, left by a crash.
+ *
+ * They are listed before the alerts are: what is delivered meanwhile is not taken for an orphan.
+ */
 async function forgetOrphans(spool: Spool): Promise<void> {
+  const deliveries: { readonly path: string; readonly file: string }[] = [];
+  for (const channel of await spool.channels()) {
+    for (const file of await spool.deliveryFiles(channel)) {
+      deliveries.push({ path: `sent/${channel}/${file}`, file });
+    }
+  }
   const names = new Set<string>();
   for await (const { file, alert } of spool.alerts()) {
     names.add(alert === null ? file : `${alertName(alert.id)}.json`);
   }
-  for (const channel of await spool.channels()) {
-    for (const file of await spool.deliveryFiles(channel)) {
-      if (!names.has(file)) await spool.folder.write(`sent/${channel}/${file}`, null);
-    }
+  for (const { path, file } of deliveries) {
+    if (!names.has(file)) await spool.folder.write(path, null);
   }
 }
