@@ -17,6 +17,7 @@ import { type Accepted, type Extent, keptIssues } from "./run_record.ts";
 import { applyAll, type State } from "./state.ts";
 import { compareTerms } from "./terms.ts";
 import type { Believed } from "./verify.ts";
+import { weeklyAlerts } from "./week_review.ts";
 import type { Job, World } from "./world.ts";
 
 /** An accepted run with what it leaves in memory. */
@@ -73,7 +74,10 @@ export async function accept(
     learned,
     baseline,
     terms: terms.baseline,
-    alerts: alertFor(job, accepted, { entries: happened.entries, trouble: past.trouble }),
+    alerts: [
+      ...alertFor(job, accepted, { entries: happened.entries, trouble: past.trouble }),
+      ...await weeklyAlerts(job, world, accepted, happened.entries),
+    ],
   });
   const changes = sealed.map((entry) => changeOf(entry, record.after))
     .filter((change) => change !== null);

@@ -2,27 +2,53 @@
  * What leaves the house through the outbox: one sentence, what it is about, an id to de-duplicate by.
  *
  * An alert is written in the same atomic operation as the seal or the refusal it tells of, and
- * handed on afterwards, at least once. How it travels is decided by whoever implements `Notify`.
+ * handed on afterwards, at least once. How it travels is decided by whoever implements `Notify`, and
+ * by the program `dmf-notify`, which empties the folder of alerts (`notify/`).
  *
  * @module
  */
 
 import type { InstantText, RunId, SourceId } from "./model.ts";
 
+/** Every kind of alert; a channel may be told to carry some of them only. */
+export const ALERT_KINDS = [
+  "changes",
+  "baseline",
+  "quarantined",
+  "robots-disallow",
+  "terms-changed",
+  // No run succeeded for a day, told once, and the first one that does after it.
+  "unreachable",
+  "recovered",
+  // Once a week, that the watch goes on.
+  "alive",
+  // The crawler itself is not heard of any more; told by `dmf-notify`.
+  "silent",
+  "test",
+] as const;
+
+/** What an alert is about. */
+export type AlertKind = typeof ALERT_KINDS[number];
+
 /** A message for people, in the words of both languages. */
 export interface Alert {
   /** The same for every delivery of the same alert. */
   readonly id: string;
-  readonly kind:
-    | "changes"
-    | "baseline"
-    | "quarantined"
-    | "robots-disallow"
-    | "unreachable"
-    | "recovered"
-    | "terms-changed";
+  readonly kind: AlertKind;
   readonly source: SourceId;
   readonly run: RunId;
   readonly at: InstantText;
   readonly sentence: { readonly ko: string; readonly en: string };
+}
+
+/**
+ * An id as a name that files of every system and headers of mails can carry; different ids give
+ * different names.
+ */
+export function alertName(id: string): string {
+  if (id === "") throw new RangeError("Cannot hand on an alert without an id");
+  return encodeURIComponent(id.toWellFormed()).replace(
+    /^\.|[!'()*~]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
+  );
 }

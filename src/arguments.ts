@@ -57,6 +57,7 @@ export type Action =
     readonly by: string | null;
     readonly source: string | null;
   }
+  | { readonly kind: "notify"; readonly test: boolean }
   | { readonly kind: "check" }
   /** `asked` is false where nothing was said at all: help on stderr, exit code 2. */
   | { readonly kind: "help"; readonly topic: CommandName | null; readonly asked: boolean }
@@ -105,6 +106,8 @@ function toAction(name: CommandName, given: Given, operands: Operands): Action {
       };
     case "report":
       return { kind: name, date: dateOf(given, "date") };
+    case "notify":
+      return { kind: name, test: given.values.has("test") };
     case "changes":
       return { kind: name, ...spanOf(given) };
     case "history":

@@ -78,6 +78,8 @@ async function dispatch(command: Command, desk: Desk): Promise<number> {
       return await (await import("./commands/decide.ts")).accept(desk, command);
     case "reject":
       return await (await import("./commands/decide.ts")).reject(desk, command);
+    case "notify":
+      return await (await import("./commands/notify.ts")).notify(desk, command);
   }
 }
 

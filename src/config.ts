@@ -2,7 +2,7 @@
  * Reads dmf.json and decides how a source may be crawled with it.
  *
  * The keys are fixed by `config_schema.json`. How long a pause is under the settings is arithmetic
- * in `politeness.ts`; what is watched and who is notified is decided where those are read.
+ * in `politeness.ts`; what a way to people must be is decided in `notify/channel_settings.ts`.
  *
  * @module
  */
@@ -12,6 +12,12 @@ import { ConfigurationError, unreadable } from "./configuration_error.ts";
 import { parseContact } from "./contact.ts";
 import { parseJson } from "./json_text.ts";
 import { nearest } from "./nearest.ts";
+import {
+  type ChannelSettings,
+  channelsOf,
+  type GivenChannels,
+  refusePasswords,
+} from "./notify/channel_settings.ts";
 import { POLITENESS, type Politeness } from "./politeness.ts";
 import { isLoopback, originFault, parseOrigin } from "./origin.ts";
 import type { Sentence } from "./refusal.ts";
@@ -32,7 +38,8 @@ export interface Config {
   readonly sources: Readonly<Record<string, { readonly origin?: string }>>;
   readonly politeness: Readonly<Partial<Politeness>>;
   readonly watch: readonly WatchEntry[];
-  readonly notify: Readonly<Record<string, unknown>>;
+  /** Ways to people, in the order they are written. */
+  readonly notify: readonly ChannelSettings[];
   readonly dashboard: { readonly port: number };
 }
 
@@ -51,19 +58,24 @@ const DASHBOARD_PORT = 8787;
 /**
  * Parses the text of a configuration file, `null` where there is none.
  *
+ * `sources` are the known ones; whoever does not crawl passes `null` and does not care.
+ *
  * @throws {ConfigurationError} naming the file, the key, what is expected and what was found.
  */
 export function parseConfig(
   text: string | null,
   file: string,
-  { sources = sourceIds() }: { readonly sources?: readonly string[] } = {},
+  { sources = sourceIds() }: { readonly sources?: readonly string[] | null } = {},
 ): Config {
   const value = text === null ? {} : parseJson(text, file);
+  refusePasswords(value, file);
   if (text !== null) checkShape(value, schema, file);
   // The schema allows exactly these keys and types.
-  const { $schema: _, ...given } = value as Partial<Config> & { $schema?: string };
+  const { $schema: _, notify = {}, ...given } = value as
+    & Omit<Partial<Config>, "notify">
+    & { $schema?: string; notify?: GivenChannels };
   for (const [id, settings] of Object.entries(given.sources ?? {})) {
-    if (!sources.includes(id)) throw unknownSource(id, { file, sources });
+    if (sources !== null && !sources.includes(id)) throw unknownSource(id, { file, sources });
     if (settings.origin !== undefined && parseOrigin(settings.origin) === null) {
       throw unreadable(file, originFault(`sources.${id}.origin`, settings.origin));
     }
@@ -72,9 +84,9 @@ export function parseConfig(
     sources: {},
     politeness: {},
     watch: [],
-    notify: {},
     ...given,
     file,
+    notify: channelsOf(notify, file),
     contact: maybeContact(given.contact, {
       ko: `"${file}" 파일의 "contact" 값`,
       en: `"contact" in "${file}"`,

@@ -25,7 +25,7 @@ const EMAIL = new RegExp(
  */
 export function parseContact(text: string, where: Sentence): string {
   const isUrl = /^https:\/\/[!-'*-\[\]-~]+$/.test(text) && URL.parse(text)?.username === "";
-  if (text.length <= 254 && (isUrl || EMAIL.test(text))) return text;
+  if (text.length <= 254 && (isUrl || isEmail(text))) return text;
   const found = JSON.stringify(text.slice(0, 80));
   throw new ConfigurationError({
     ko:
@@ -34,6 +34,11 @@ export function parseContact(text: string, where: Sentence): string {
     en: `Cannot use ${where.en}: it must be an e-mail address such as "ra@example.kr" or an ` +
       `https URL, found ${found}`,
   });
+}
+
+/** Whether a text is one e-mail address, in ASCII and without a name beside it. */
+export function isEmail(text: string): boolean {
+  return text.length <= 254 && EMAIL.test(text);
 }
 
 /** The name that groups of robots.txt know us by. */

@@ -4,6 +4,8 @@
  * @module
  */
 
+import type { Heartbeat } from "./heartbeat.ts";
+import type { Spool } from "./notify/spool.ts";
 import type { Archive, Clock, EventLog, Fetch, Notify } from "./ports.ts";
 import type { Report } from "./report/report.ts";
 import type { Sentence } from "./refusal.ts";
@@ -14,10 +16,14 @@ export interface DataFolder {
   readonly log: EventLog;
   readonly archive: Archive;
   readonly notify: Notify;
+  /** The outbox folder, to see what became of what was handed on. */
+  readonly spool: Spool;
   /** True when no other process has the folder open for writing. */
   readonly alone: boolean;
   /** Writes the files of a report and returns their paths, the workbook first. */
   writeReport(report: Report, lang: "ko" | "en"): Promise<readonly string[]>;
+  /** Leaves the sign of life of a run. */
+  writeHeartbeat(heartbeat: Heartbeat): Promise<void>;
   close(): Promise<void>;
 }
 

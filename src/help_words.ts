@@ -123,6 +123,18 @@ export const COMMANDS: Readonly<Record<CommandName, CommandHelp>> = {
     },
     examples: ["dmf reject 2026-12-01 --reason maintenance"],
   },
+  notify: {
+    usage: "notify [--test]",
+    summary: {
+      ko: "알림을 넘기고 채널별 전달 상태를 보여 줍니다",
+      en: "Hand alerts on, and show where each channel stands",
+    },
+    more: {
+      ko: "data/outbox 폴더에 넘깁니다. 전달은 dmf-notify 프로그램이 합니다.",
+      en: "They go to the folder data/outbox; it is the program dmf-notify that delivers.",
+    },
+    examples: ["dmf notify", "dmf notify --test", "dmf notify --json"],
+  },
   check: {
     usage: "check",
     summary: {
@@ -167,6 +179,7 @@ export const OPTION_WORDS: Readonly<Record<OptionName, Words & { readonly value?
   by: { value: "NAME", ko: "결정한 사람(기록에 남음)", en: "Who decided; recorded" },
   since: { value: "D", ko: "이 날짜부터", en: "From this day on" },
   until: { value: "D", ko: "이 날짜까지", en: "Up to this day" },
+  test: { ko: "시험 알림도 하나 넣습니다", en: "Add a test alert as well" },
   data: { value: "DIR", ko: "자료 폴더(기본: ./data)", en: "Data folder (default: ./data)" },
   config: {
     value: "FILE",

@@ -33,6 +33,7 @@ export const OPTIONS = {
   quiet: { type: "boolean", short: "q" },
   "exit-code": { type: "boolean" },
   once: { type: "boolean" },
+  test: { type: "boolean" },
   help: { type: "boolean", short: "h" },
   version: { type: "boolean", short: "V" },
 } as const;
@@ -63,6 +64,7 @@ export const OWN_OPTIONS = {
   report: ["date"],
   accept: ["reason", "by", "source"],
   reject: ["reason", "by", "source"],
+  notify: ["test"],
   check: [],
   help: [],
   version: [],

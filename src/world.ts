@@ -37,6 +37,8 @@ export interface World {
   readonly fetch: Fetch;
   readonly archive: Archive;
   readonly log: EventLog;
+  /** Names of the channels that did not deliver an alert; asked once a week. */
+  readonly failingChannels?: () => Promise<readonly string[]>;
   /** Told how far the run is; for people who watch. */
   readonly observe?: (progress: Progress) => void;
 }

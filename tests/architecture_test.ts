@@ -24,7 +24,7 @@ const FLOW = stages`
                digest normalize nearest log state keys configuration_error store_fault lease_lost
                field_text failure_words fault_words origin registration_number
   settings     politeness options arguments help_words help version json_text schema_check contact selectors spec_check
-               config
+               notify/channel_settings config
   schedule     schedule
   frontier     frontier
   host-queue   retry_after retry redirects robots_match robots host_queue progress
@@ -36,15 +36,15 @@ const FLOW = stages`
   verify-diff  plausibility statistics surprise movements learned observations drift drift_words levels returned
                shift
   commit       run_record trouble store hold bound_moves project commit
-  pipeline     world recall terms crawl verify confirm evidence events announce accept ending
-               pipeline
-  report       standing_issues history report/ status
-  alert        outbox
+  pipeline     world recall terms crawl verify confirm evidence events announce alive history
+               week_review accept ending pipeline
+  report       standing_issues report/ status
+  alert        outbox heartbeat notify/
   commands     desk progress_line commands/
   demo         demo/
   cli          cli
   adapters     adapters/
-  main         main
+  main         main notify_main
 `;
 
 /** The npm packages, each in one place. */
@@ -52,6 +52,7 @@ const PACKAGES: House["packages"] = {
   "ajv": ["schema_check.ts"],
   "csv-stringify": ["report/csv.ts"],
   "exceljs": ["report/xlsx_file.ts"],
+  "nodemailer": ["adapters/mail_channel.ts"],
   "parse5": ["html.ts"],
 };
 
@@ -64,8 +65,8 @@ const BUILTINS: House["builtins"] = {
   "node:util": ["parseArgs"],
 };
 
-const WORLD = ["adapters/", "main.ts"];
-const WIRING = ["main.ts"];
+const WORLD = ["adapters/", "main.ts", "notify_main.ts"];
+const WIRING = ["main.ts", "notify_main.ts"];
 
 const PROJECT = new URL("../", import.meta.url);
 

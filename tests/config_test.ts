@@ -34,7 +34,7 @@ Deno.test("parseConfig() gives defaults where there is no file, or nothing in it
     sources: {},
     politeness: {},
     watch: [],
-    notify: {},
+    notify: [],
     dashboard: { port: 8787 },
   };
   assert.deepEqual(parseConfig(null, "dmf.json"), defaults);
@@ -48,10 +48,14 @@ Deno.test("parseConfig() returns what the file says", () => {
     sources: { "mfds-dmf": { origin: "https://nedrug.mfds.go.kr" } },
     politeness: { minDelayMs: 2000, delayFactor: 5, maxDelayMs: 30000 },
     watch: ["파모티딘", { number: "20050831-1-C-1-01", country: "인도" }],
-    notify: { mail: { to: ["ra@example.kr"] } },
+    notify: { desktop: { lang: "en" } },
     dashboard: { port: 0 },
   };
-  assert.deepEqual(read({ $schema: "config_schema.json", ...file }), { ...file, file: "dmf.json" });
+  assert.deepEqual(read({ $schema: "config_schema.json", ...file }), {
+    ...file,
+    file: "dmf.json",
+    notify: [{ name: "desktop", type: "desktop", kinds: null, lang: "en" }],
+  });
 });
 
 Deno.test("parseConfig() names an unknown key and the nearest known one", () => {

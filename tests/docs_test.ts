@@ -5,7 +5,10 @@
  */
 
 import assert from "node:assert/strict";
+import { ALERT_KINDS } from "../src/alert.ts";
+import schema from "../src/config_schema.json" with { type: "json" };
 import { help } from "../src/help.ts";
+import { NOTIFY_OPTIONS } from "../src/notify/notify_arguments.ts";
 import { COMMAND_NAMES, OPTIONS } from "../src/options.ts";
 
 const PROJECT = new URL("../", import.meta.url);
@@ -28,14 +31,26 @@ Deno.test("README.md names every long option and every command", async () => {
   assert.deepEqual(missing, [], `README.md does not name ${missing.join(", ")}`);
 });
 
-Deno.test("README.md names no option that dmf does not have", async () => {
+Deno.test("README.md names no option that dmf or dmf-notify does not have", async () => {
   // Lines that run Deno or another program carry the options of those programs.
   const own = (await read("README.md")).split("\n").filter((line) => /\bdmf\b/.test(line)).filter(
     (line) => !/\b(deno|npx|docker|systemctl)\b/.test(line),
   );
-  const named = own.flatMap((line) => line.match(/(?<![\w-])--[a-z][a-z-]+/g) ?? []);
-  const unknown = named.filter((option) => !Object.hasOwn(OPTIONS, option.slice(2)));
+  const unknown = own.flatMap((line) => {
+    const known = /\bdmf-notify\b/.test(line) ? NOTIFY_OPTIONS : OPTIONS;
+    const named = line.match(/(?<![\w-])--[a-z][a-z-]+/g) ?? [];
+    return named.filter((option) => !Object.hasOwn(known, option.slice(2)));
+  });
   assert.deepEqual(unknown, [], `README.md names ${unknown.join(", ")}`);
+});
+
+Deno.test("README.md names every channel, every kind of alert and every mode of dmf-notify", async () => {
+  const text = await read("README.md");
+  const channels = Object.keys(schema.properties.notify.properties);
+  const words = [...channels, ...ALERT_KINDS].map((word) => `\`${word}\``);
+  const missing = [...words, "dmf-notify --watch", "dmf-notify --test"]
+    .filter((word) => !text.includes(word));
+  assert.deepEqual(missing, [], `README.md does not name ${missing.join(", ")}`);
 });
 
 Deno.test("README.md holds the table of exit codes that --help shows", async () => {

@@ -6,30 +6,10 @@
 
 import assert from "node:assert/strict";
 import { sandboxFlags, specHosts } from "../tools/permissions.ts";
+import { probe } from "./support/sandbox_probe.ts";
 
 const PROJECT = new URL("../", import.meta.url);
 const FLAGS = sandboxFlags(await specHosts(new URL("selectors/", PROJECT)));
-
-/** Runs `code` in an empty folder under the sandbox; the result is what it printed. */
-async function probe(code: string, flags: readonly string[] = FLAGS): Promise<string> {
-  const folder = await Deno.makeTempDir({ prefix: "dmf-sandbox-" });
-  try {
-    await Deno.mkdir(`${folder}/data`);
-    await Deno.writeTextFile(
-      `${folder}/probe.ts`,
-      `try { console.log("done", ${code}); } catch (error) { console.log(error.name, error.message); }`,
-    );
-    const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "--no-check", "--no-config", ...flags, "probe.ts"],
-      cwd: folder,
-      env: { NO_COLOR: "1", DMF_SECRET: "seen" },
-    }).output();
-    const decoder = new TextDecoder();
-    return (decoder.decode(stdout) + decoder.decode(stderr)).trim();
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
 
 Deno.test.each([
   ["another host", 'await fetch("https://other.invalid/")', /^NotCapable .*other\.invalid:443/],
@@ -50,13 +30,14 @@ Deno.test.each([
     'await import("https://raw.githubusercontent.com/x.ts")',
     /^TypeError Requires import access/,
   ],
+  ["a mail server", 'await Deno.connect({ hostname: "192.0.2.1", port: 25 })', /^NotCapable .*net/],
   ["to listen to the world", 'Deno.listen({ hostname: "0.0.0.0", port: 0 })', /^NotCapable .*net/],
 ])("the sandbox refuses $0", async (_: string, code: string, refusal: RegExp) => {
-  assert.match(await probe(code), refusal);
+  assert.match(await probe(code, FLAGS), refusal);
 });
 
 Deno.test("the sandbox hides the environment", async () => {
-  assert.equal(await probe('Deno.env.get("DMF_SECRET")'), "done undefined");
+  assert.equal(await probe('Deno.env.get("DMF_SECRET")', FLAGS), "done undefined");
 });
 
 Deno.test.each([

@@ -1,5 +1,5 @@
 /**
- * `deno task compile`: one executable for Linux and one for Windows, with the sandbox baked in.
+ * `deno task compile`: both programs for Linux and for Windows, each with its sandbox baked in.
  *
  * What the sandbox is, `permissions.ts` decides. `pack.ts` and the packaging tests run the same
  * command with another base.
@@ -7,16 +7,25 @@
  * @module
  */
 
-import { sandboxFlags, specHosts } from "./permissions.ts";
+import { NOTIFIERS, notifyFlags, sandboxFlags, specHosts } from "./permissions.ts";
 
 /** The project's own folder, whatever the working folder is. */
 export const PROJECT = new URL("../", import.meta.url);
 
-/** Systems the product is made for, with the name of their file below `dist/`. */
+/** Systems the product is made for, with the ending of their programs. */
 export const TARGETS = {
-  "x86_64-unknown-linux-gnu": "dmf",
-  "x86_64-pc-windows-msvc": "dmf.exe",
+  "x86_64-unknown-linux-gnu": "",
+  "x86_64-pc-windows-msvc": ".exe",
 } as const;
+
+/** The programs of the product, with the module each begins with. */
+export const PROGRAMS = {
+  "dmf": "src/main.ts",
+  "dmf-notify": "src/notify_main.ts",
+} as const;
+
+/** A program of the product. */
+export type Program = keyof typeof PROGRAMS;
 
 /** A system the product is made for. */
 export type Target = keyof typeof TARGETS;
@@ -29,24 +38,34 @@ export interface Compilation {
 }
 
 /**
- * Compiles for `target` into the file `output`.
+ * Compiles `program`, the crawler by default, for `target` into the file `output`.
  *
  * `base` is the runtime to build upon (`DENORT_BIN`); without it the compiler downloads its own.
  * The program is bundled, because compiling it as it lies embeds every npm package of the lock.
  */
 export async function compile(
   target: Target,
-  { output, base, project = PROJECT }: { output: string; base?: string; project?: URL },
+  { output, base, project = PROJECT, program = "dmf" }: {
+    output: string;
+    base?: string;
+    project?: URL;
+    program?: Program;
+  },
 ): Promise<Compilation> {
-  const flags = sandboxFlags(await specHosts(new URL("selectors/", project)));
+  const flags = flagsFor(program, target, await specHosts(new URL("selectors/", project)));
   const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["compile", "--bundle", "--minify", "--target", target, "--app-name", "dmf"]
-      .concat(flags, "--output", output, "src/main.ts"),
+    args: ["compile", "--bundle", "--minify", "--target", target, "--app-name", program]
+      .concat(flags, "--output", output, PROGRAMS[program]),
     cwd: project,
     env: { NO_COLOR: "1", ...(base === undefined ? {} : { DENORT_BIN: base }) },
   }).output();
   const decoder = new TextDecoder();
   return { success, said: decoder.decode(stdout) + decoder.decode(stderr) };
+}
+
+function flagsFor(program: Program, target: Target, hosts: readonly string[]): readonly string[] {
+  if (program === "dmf") return sandboxFlags(hosts);
+  return notifyFlags(hosts, [target.includes("windows") ? NOTIFIERS.windows : NOTIFIERS.linux]);
 }
 
 /** Says in words of this project why a compilation failed. */
@@ -77,16 +96,21 @@ function wanted(names: readonly string[]): readonly Target[] {
 if (import.meta.main) {
   const targets = wanted(Deno.args);
   // The bundler does not check types.
-  const check = new Deno.Command(Deno.execPath(), { args: ["check", "src/main.ts"], cwd: PROJECT });
+  const check = new Deno.Command(Deno.execPath(), {
+    args: ["check", ...Object.values(PROGRAMS)],
+    cwd: PROJECT,
+  });
   if (!(await check.spawn().status).success) Deno.exit(1);
   await Deno.mkdir(new URL("dist/", PROJECT), { recursive: true });
   let failed = false;
   for (const target of targets) {
-    const output = `dist/${TARGETS[target]}`;
-    const { success, said } = await compile(target, { output });
-    if (success) console.log(`${output}  ${target}`);
-    else console.error(explain(target, said));
-    failed ||= !success;
+    for (const program of Object.keys(PROGRAMS) as Program[]) {
+      const output = `dist/${program}${TARGETS[target]}`;
+      const { success, said } = await compile(target, { output, program });
+      if (success) console.log(`${output}  ${target}`);
+      else console.error(explain(target, said));
+      failed ||= !success;
+    }
   }
   if (failed) Deno.exit(1);
 }

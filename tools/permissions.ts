@@ -1,7 +1,8 @@
 /**
- * The one list of what the crawler may do, as flags.
+ * The one list of what the two programs may do, as flags.
  *
- * `compile.ts` and `pack.ts` bake it, the tasks in `deno.json` repeat it, and the tests compare all
+ * The crawler may reach the publishers and no program; `dmf-notify` may reach everybody but them,
+ * start a notification, and write the outbox and the drop folder alone. `compile.ts` and `pack.ts` bake it, the tasks in `deno.json` repeat it, and the tests compare all
  * of them with it. Paths stay relative: Deno resolves them against the folder a box starts the
  * program in, so that everything of a box lives in one folder.
  *
@@ -35,6 +36,46 @@ export function sandboxFlags(hosts: readonly string[]): readonly string[] {
     // Not a permission: a small nursery for young objects keeps parsed pages from piling up; 4 MiB would double
     // the time they take.
     `--v8-flags=${NURSERY}`,
+  ];
+}
+
+/** What `dmf-notify` may read and write; a drop folder may be a link to a share. */
+const NOTIFY_READS = [
+  "./data/outbox",
+  "./data/heartbeat.json",
+  "./drop",
+  "./secrets",
+  "./dmf.json",
+] as const;
+const NOTIFY_WRITES = ["./data/outbox", "./drop"] as const;
+
+/** Programs that show a notification, by system; full names, so that nothing takes their place. */
+export const NOTIFIERS = {
+  linux: "/usr/bin/notify-send",
+  windows: "C:/Windows/System32/WindowsPowerShell/v1.0/powershell.exe",
+} as const;
+
+/**
+ * Flags of the sandbox of `dmf-notify`, which may start `programs`.
+ *
+ * Mail servers and webhooks are named in dmf.json, which no list made beforehand can know: it may
+ * reach any host, except the publishers, `hosts`, which only the crawler asks, politely.
+ */
+export function notifyFlags(
+  hosts: readonly string[],
+  programs: readonly string[] = Object.values(NOTIFIERS),
+): readonly string[] {
+  return [
+    "--no-prompt",
+    "--ignore-env",
+    `--allow-run=${programs.join(",")}`,
+    "--deny-sys",
+    "--deny-ffi",
+    "--allow-import=none.invalid",
+    "--allow-net",
+    `--deny-net=${hosts.join(",")}`,
+    `--allow-read=${NOTIFY_READS.join(",")}`,
+    `--allow-write=${NOTIFY_WRITES.join(",")}`,
   ];
 }
 

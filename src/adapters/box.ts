@@ -6,9 +6,12 @@
 
 import type { DataFolder } from "../desk.ts";
 import { metaKey } from "../keys.ts";
+import { Spool } from "../notify/spool.ts";
 import { assertSameStore, openDataFolder } from "./data_folder.ts";
 import { openDenoKv } from "./deno_kv.ts";
 import { diskArchive } from "./disk_archive.ts";
+import { diskFolder } from "./disk_folder.ts";
+import { writeDurably } from "./durable_file.ts";
 import { fileNotify } from "./file_notify.ts";
 import { withLargeValues } from "./large_values.ts";
 import { STORE_SCHEMA } from "./store_marker.ts";
@@ -43,11 +46,16 @@ export async function openBox(path: string, mode: "found" | "existing"): Promise
       log,
       archive: diskArchive(folder.paths.raw),
       notify: fileNotify(folder.paths.outbox),
+      spool: new Spool(diskFolder(folder.paths.outbox)),
       alone,
       async writeReport(report, lang) {
         const { writeReportFiles } = await (early ?? import("./report_files.ts"));
         const files = await writeReportFiles(report, { dir: folder.paths.reports, lang });
         return Object.values(files);
+      },
+      writeHeartbeat(heartbeat) {
+        const text = `${JSON.stringify(heartbeat, null, 2)}\n`;
+        return writeDurably(folder.paths.heartbeat, new TextEncoder().encode(text));
       },
       close() {
         log.close();

@@ -23,6 +23,8 @@ export interface FolderPaths {
   readonly raw: string;
   readonly reports: string;
   readonly outbox: string;
+  /** The sign of life of the last run. */
+  readonly heartbeat: string;
   readonly logs: string;
   /** `store.json`, see {@linkcode StoreMarker}. */
   readonly marker: string;
@@ -149,6 +151,7 @@ function pathsOf(root: string): FolderPaths {
     raw: below("raw"),
     reports: below("reports"),
     outbox: below("outbox"),
+    heartbeat: below("heartbeat.json"),
     logs: below("logs"),
     marker: below("store.json"),
     lock: below("dmf.lock"),

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { alertName } from "../alert.ts";
 import type { Notify } from "../ports.ts";
 import { diskFault } from "./disk_fault.ts";
 import { maybeRead, writeDurably } from "./durable_file.ts";
@@ -12,7 +13,7 @@ import { maybeRead, writeDurably } from "./durable_file.ts";
 export function fileNotify(outbox: string): Notify {
   return {
     async send(alert) {
-      const path = `${outbox}/${fileName(alert.id)}.json`;
+      const path = `${outbox}/${alertName(alert.id)}.json`;
       if (await maybeRead(path) !== null) return;
       try {
         await Deno.mkdir(outbox, { recursive: true });
@@ -22,13 +23,4 @@ export function fileNotify(outbox: string): Notify {
       await writeDurably(path, new TextEncoder().encode(`${JSON.stringify(alert, null, 2)}\n`));
     },
   };
-}
-
-/** An id as a file name on every system, different ids giving different names. */
-function fileName(id: string): string {
-  if (id === "") throw new RangeError("Cannot hand on an alert without an id");
-  return encodeURIComponent(id).replace(
-    /^\.|[!'()*~]/g,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
-  );
 }

@@ -46,7 +46,8 @@ export function systemDesk({ version, signal, openData }: DeskParts): Desk {
   };
 }
 
-function writeAll(stream: { writeSync(bytes: Uint8Array): number }, text: string): void {
+/** Writes a text whole; a reader that left early is no fault. */
+export function writeAll(stream: { writeSync(bytes: Uint8Array): number }, text: string): void {
   let bytes = encoder.encode(text);
   try {
     while (bytes.length > 0) bytes = bytes.subarray(stream.writeSync(bytes));
@@ -56,7 +57,8 @@ function writeAll(stream: { writeSync(bytes: Uint8Array): number }, text: string
   }
 }
 
-async function readText(path: string): Promise<string | null> {
+/** Text of a file, or `null` where there is none. */
+export async function readText(path: string): Promise<string | null> {
   try {
     const bytes = await maybeRead(path);
     return bytes === null ? null : new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);

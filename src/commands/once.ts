@@ -11,6 +11,7 @@
 import type { Command, Common } from "../arguments.ts";
 import { ConfigurationError } from "../configuration_error.ts";
 import { type DataFolder, type Desk, inWords } from "../desk.ts";
+import { heartbeatOf } from "../heartbeat.ts";
 import type { RunId } from "../model.ts";
 import { deliver } from "../outbox.ts";
 import { type RunEnd, runOnce } from "../pipeline.ts";
@@ -20,8 +21,10 @@ import type { Sentence } from "../refusal.ts";
 import { compose, viewOfState, viewOfStore } from "../report/compose.ts";
 import type { Report } from "../report/report.ts";
 import { seoulDate } from "../schedule.ts";
+import { statusOf } from "../status.ts";
 import { readRun } from "../store.ts";
 import type { Accepted, Failed, Quarantined, Release } from "../run_record.ts";
+import { failingChannels } from "./channel_states.ts";
 import { jobOf, readSource, type Source } from "./job.ts";
 import { summaryText } from "./summary_text.ts";
 
@@ -69,15 +72,31 @@ export async function runSource(
     fetch,
     archive: data.archive,
     log: data.log,
+    failingChannels: () => failingChannels(desk, common, data.spool),
     observe: (step) => progress.show(step),
   });
   progress.show({ kind: "stage", stage: "report" });
   try {
-    return await tell(desk, data, source, { common, run, end });
+    const result = await tell(desk, data, source, { common, run, end });
+    await beat(desk, data, source, { run, end });
+    return result;
   } finally {
     progress.show({ kind: "stage", stage: "done" });
     await settle(data.log, source.spec.source);
   }
+}
+
+/** Every run that was made leaves its sign of life; one that another process makes does not. */
+async function beat(
+  desk: Desk,
+  data: DataFolder,
+  { spec: { source } }: Source,
+  { run, end }: { readonly run: RunId; readonly end: RunEnd },
+): Promise<void> {
+  if (end.kind === "busy") return;
+  const now = desk.clock.now();
+  const { head, ageHours, verdict } = await statusOf(data.log, source, now);
+  await data.writeHeartbeat(heartbeatOf({ source, run, verdict, head, ageHours }, now));
 }
 
 async function tell(

@@ -19,6 +19,8 @@ import { readHead, readRun } from "../store.ts";
 import { statusOf } from "../status.ts";
 import { sourceIds } from "../selectors.ts";
 import type { Change, RunId, SourceId } from "../model.ts";
+import { channelStates } from "./channel_states.ts";
+import { channelWarnings } from "./channel_text.ts";
 import { readConfig, readSpec } from "./job.ts";
 import { asOfText, changesText, statusText, timelineText } from "./read_text.ts";
 import { originFor } from "../config.ts";
@@ -45,8 +47,9 @@ function print(desk: Desk, common: Common, value: unknown, text: () => string): 
 
 /** `dmf status`. */
 export function status(desk: Desk, { common }: Command): Promise<number> {
-  return reading(desk, common, async ({ log }) => {
+  return reading(desk, common, async ({ log, spool }) => {
     const now = desk.clock.now();
+    const states = await channelStates(desk, common, spool);
     const sources = await Promise.all(sourceIds().map((id) => statusOf(log, id, now)));
     const { lang } = common;
     const told = sources.map(({ words, refused, ...status }) => ({
@@ -54,7 +57,18 @@ export function status(desk: Desk, { common }: Command): Promise<number> {
       reason: words?.[lang] ?? null,
       refused: refused && { ...refused, doubts: refused.doubts.map((doubt) => doubt[lang]) },
     }));
-    return print(desk, common, { sources: told }, () => statusText(told, lang));
+    const channels = states.map(({ channel, waiting, givenUp }) => ({
+      channel,
+      waiting: waiting.length,
+      givenUp: givenUp.length,
+    }));
+    const warnings = channelWarnings(states, lang).map((line) => `${line}\n`).join("");
+    return print(
+      desk,
+      common,
+      { sources: told, channels },
+      () => statusText(told, lang) + warnings,
+    );
   });
 }
 

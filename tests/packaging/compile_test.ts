@@ -5,7 +5,7 @@
  */
 
 import assert from "node:assert/strict";
-import { compile, explain, type Target } from "../../tools/compile.ts";
+import { compile, explain, type Program, type Target } from "../../tools/compile.ts";
 import { flagsOf, type Metadata, readMetadata } from "../../tools/metadata.ts";
 import { sandboxFlags, specs } from "../../tools/permissions.ts";
 import { smallestPe } from "../support/smallest_executables.ts";
@@ -13,14 +13,14 @@ import { smallestPe } from "../support/smallest_executables.ts";
 const PROJECT = new URL("../../", import.meta.url);
 
 /** Compiles upon a base without content and reads back what was baked. */
-async function baked(target: Target): Promise<Metadata> {
+async function baked(target: Target, program: Program = "dmf"): Promise<Metadata> {
   const folder = await Deno.makeTempDir({ prefix: "dmf-compile-" });
   try {
     const pe = `${folder}/base.exe`;
     await Deno.writeFile(pe, smallestPe());
     const base = target.includes("windows") ? pe : "/bin/true";
     const output = `${folder}/dmf.exe`;
-    const { success, said } = await compile(target, { output, base });
+    const { success, said } = await compile(target, { output, base, program });
     assert.ok(success, said);
     return readMetadata(await Deno.readFile(output));
   } finally {
@@ -62,6 +62,43 @@ Deno.test.each(
   });
   assert.deepEqual(unstable_config.features, ["kv", "cron"]);
   assert.equal(app_name, "dmf");
+});
+
+Deno.test.each(
+  [
+    ["x86_64-unknown-linux-gnu", "/usr/bin/notify-send"],
+    [
+      "x86_64-pc-windows-msvc",
+      "C:/Windows/System32/WindowsPowerShell/v1.0/powershell.exe",
+    ],
+  ] as const,
+)("compile() bakes exactly the sandbox of dmf-notify for $0", async (
+  target: Target,
+  notifier: string,
+) => {
+  const { permissions, app_name } = await baked(target, "dmf-notify");
+  assert.deepEqual(permissions, {
+    allow_net: [],
+    deny_net: ["nedrug.mfds.go.kr"],
+    allow_read: ["./data/outbox", "./data/heartbeat.json", "./drop", "./secrets", "./dmf.json"],
+    deny_read: null,
+    ignore_read: null,
+    allow_write: ["./data/outbox", "./drop"],
+    deny_write: null,
+    allow_env: null,
+    deny_env: null,
+    ignore_env: [],
+    allow_sys: null,
+    deny_sys: [],
+    allow_ffi: null,
+    deny_ffi: [],
+    allow_run: [notifier],
+    deny_run: null,
+    allow_import: ["none.invalid"],
+    deny_import: null,
+    prompt: false,
+  });
+  assert.equal(app_name, "dmf-notify");
 });
 
 Deno.test("flagsOf() gives back the flags that were baked", async () => {
