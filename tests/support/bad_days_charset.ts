@@ -92,9 +92,7 @@ const UNREADABLE: readonly BadDay[] = ([
 const EVERYDAY = [
   "EUC-KR that the header calls windows-1252",
   "UTF-8 that the header calls EUC-KR",
-  "EUC-KR that both call UTF-8",
   "values that are decomposed",
-  "a byte order mark",
 ];
 
 /** All of them. */
