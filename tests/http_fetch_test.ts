@@ -5,7 +5,7 @@ import type { FetchRequest } from "../src/ports.ts";
 import { describeFailure } from "../src/failure_words.ts";
 import { withMisbehavingServer } from "./support/misbehaving_server.ts";
 import { suiteTest } from "./support/suites.ts";
-import { TEST_CERT, TEST_KEY } from "./support/test_certificate.ts";
+import { TEST_CERT, TEST_KEY } from "./support/certificate.ts";
 
 const LIMITS = {
   userAgent: "dmf/0.0.0 (+mailto:ra@example.kr)",

@@ -231,6 +231,7 @@ export async function asOf(dmf: Dmf, date: string): Promise<readonly Standing[]>
 /** What a harmless day tells: its own events, with the row gained, without what is postponed. */
 function harmless({ gains, postpones }: BadDay): FixtureDay {
   const events = BAD.events.filter(({ kind }) => kind !== postpones);
+  assert.ok(postpones === undefined || events.length < BAD.events.length, "Nothing to postpone");
   if (gains === undefined) return { ...BAD, events };
   const { applicant = "" } = BAD.rows[0] ?? {};
   const event = { kind: "registered", registrationNumber: gains, fields: {}, applicant } as const;

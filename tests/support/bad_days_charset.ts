@@ -49,6 +49,7 @@ const RECODED: readonly BadDay[] = ([
     "UTF-16 that only the header names",
     recoded(utf16("le", false), { "content-type": `${HTML}utf-16le` }),
   ],
+  ["replacement characters in two names", recoded(altered(replaced(2)), {}, { page: 1 })],
   ["EUC-KR on page 2 alone", recoded(toEucKr, { "content-type": "text/html" }, { page: 2 })],
 ] satisfies [string, Misbehaviour][]).map(([clause, trouble]) => ({
   kind: 12,

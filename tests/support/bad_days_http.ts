@@ -9,7 +9,7 @@ import type { BadDay, Elsewhere } from "./bad_day.ts";
 import { answers, recoded } from "./bad_days_wire.ts";
 import type { Misbehaviour } from "./fixture_misbehaviour.ts";
 import { WireServer } from "./fixture_wire.ts";
-import { TEST_CERT, TEST_KEY } from "./test_certificate.ts";
+import { TEST_CERT, TEST_KEY } from "./certificate.ts";
 
 const LIST = "/pbp/CCBAC03/getList";
 const busy = (status: number, retryAfter?: string, times?: number): Misbehaviour => ({

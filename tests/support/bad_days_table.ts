@@ -39,6 +39,11 @@ const READABLE: readonly BadDay[] = ([
 const REWRITTEN: readonly BadDay[] = ([
   ["cells that span rows", rewrite(spanRows)],
   ["the header repeated between the rows", rewrite(repeatHeader)],
+  ["two names that are cut, and nothing more", { ...rewrite(cut("신청인", 3, "…", 2)), page: 1 }],
+  ["an address that is cut, and nothing more", {
+    ...rewrite(cut("제조소소재지", 9, "...", 1)),
+    page: 1,
+  }],
 ] satisfies [string, Misbehaviour][]).map(([clause, trouble]) => ({
   kind: 11,
   clause,
@@ -169,14 +174,22 @@ function glue(label = "[^<]*"): (html: string) => string {
   return (html) => html.replace(labelled, (_, word, span = "") => `${span}${word}`);
 }
 
-/** Cuts the values of a column after so many characters. */
-function cut(label: string, at: number, mark = "..."): (html: string) => string {
-  const value = new RegExp(`(<span class="s-th">${label}</span><span>)([^<]*)`, "g");
-  return (html) =>
-    html.replace(
-      value,
-      (_, before, text) => before + (text.length > at ? text.slice(0, at) + mark : text),
-    );
+/** Cuts the values of a column after so many characters: all, or the first of a page. */
+function cut(
+  label: string,
+  at: number,
+  mark = "...",
+  most = Infinity,
+): (html: string) => string {
+  const start = `<span class="s-th">${label}</span><(?:span|table><tbody><tr><td)>`;
+  const value = new RegExp(`(${start})([^<]*)`, "g");
+  return (html) => {
+    let left = most;
+    return html.replace(value, (whole, before, text) => {
+      if (text.length <= at || left-- <= 0) return whole;
+      return before + text.slice(0, at) + mark;
+    });
+  };
 }
 
 function interrupt(html: string): string {
