@@ -75,7 +75,7 @@ const UNREADABLE: readonly BadDay[] = ([
   [
     "question marks for the Hangul of the names",
     recoded(altered((html) => html.replace(NAMES, (text) => text.replace(/[가-힣]/g, "?")))),
-    /vanished at once|changed in \d+/,
+    /\d+ of \d+ records .*at once/,
   ],
   [
     "replacement characters in five names",

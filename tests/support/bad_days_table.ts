@@ -92,7 +92,7 @@ const UNREADABLE: readonly BadDay[] = ([
     "cells under each other's header, without labels",
     { cellLabels: false },
     { kind: "swapped-cells", labels: ["신청인", "성분명"] },
-    /vanished at once|changed in \d+ of \d+ records at once/,
+    /\d+ of \d+ records .*at once/,
   ],
   [
     "dates under each other's header, without labels",
@@ -116,7 +116,7 @@ const UNREADABLE: readonly BadDay[] = ([
     "sites under each other's header, without labels",
     { cellLabels: false },
     { kind: "swapped-cells", labels: ["제조소명", "제조소소재지"] },
-    /changed in \d+ of \d+ records at once/,
+    /\d+ of \d+ records .*at once/,
   ],
   ["a word for a status that nobody knows", {}, {
     kind: "unknown-status",
