@@ -21,14 +21,15 @@ import type {
   RunId,
   SourceId,
 } from "./model.ts";
-import { sameValue } from "./normalize.ts";
+import { sameValue, saysLess } from "./normalize.ts";
 import type { Known } from "./state.ts";
 
-/** Fields that differ in more than notation, each with what was and what is. */
+/** Fields that differ in more than notation or damage, each with what was and what is. */
 export function fieldChanges(before: RegisterRecord, after: RegisterRecord): FieldChanges {
   const changes: Partial<Record<FieldName, FieldChange>> = {};
   for (const name of FIELD_NAMES) {
     if (before[name] === after[name] || sameValue(name, before[name], after[name])) continue;
+    if (saysLess(before[name], after[name])) continue;
     const mark = markOf(name, before[name], after[name]);
     changes[name] = { from: before[name], to: after[name], ...(mark ? { mark } : {}) };
   }

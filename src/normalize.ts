@@ -66,6 +66,45 @@ export function sameValue(
   return foldedScalar(a) === foldedScalar(b);
 }
 
+/**
+ * Whether a value is the former one with something lost on the way: cut at an ellipsis, or with
+ * characters that could not be decoded. Nothing is known to have changed then.
+ */
+export function saysLess(
+  before: RegisterRecord[FieldName],
+  after: RegisterRecord[FieldName],
+): boolean {
+  if (typeof before === "string" && typeof after === "string") return isLessOf(before, after);
+  if (!Array.isArray(before) || !Array.isArray(after) || before.length !== after.length) {
+    return false;
+  }
+  const parts = (sites: readonly Site[]) =>
+    sites.flatMap(({ name, address, country }) => [name ?? "", address ?? "", country ?? ""]);
+  const whole = parts(before);
+  return parts(after).every((part, index) => {
+    const known = whole[index] as string;
+    return fold(part) === fold(known) || isLessOf(known, part);
+  });
+}
+
+function isLessOf(before: string, after: string): boolean {
+  // Every text passes here, and hardly any is damaged.
+  if (!/…$|\.{3}$|\uFFFD/.test(after)) return false;
+  // Not folded: half of a 주식회사 is not the beginning of ㈜.
+  const whole = clean(before).replaceAll(" ", "");
+  const pieces = clean(after).replaceAll(" ", "").split(/\uFFFD+|(?:…|\.{3})$/);
+  const [first = ""] = pieces;
+  const last = pieces.pop() ?? "";
+  if (!whole.startsWith(first) || !whole.endsWith(last)) return false;
+  let at = 0;
+  for (const piece of pieces) {
+    const found = whole.indexOf(piece, at);
+    if (found < 0) return false;
+    at = found + piece.length;
+  }
+  return at + last.length < whole.length;
+}
+
 /** Sites that are the same to the letter are not folded; that is nearly all of them. */
 function sameSites(a: readonly Site[], b: readonly Site[]): boolean {
   const literally = a.length === b.length && a.every((site, index) => {

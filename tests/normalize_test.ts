@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Site } from "../src/model.ts";
-import { clean, fold, foldedSites, readDate, readYear, sameValue } from "../src/normalize.ts";
+import {
+  clean,
+  fold,
+  foldedSites,
+  readDate,
+  readYear,
+  sameValue,
+  saysLess,
+} from "../src/normalize.ts";
 
 const WHITE = [
   ..." \t\n\v\f\r\u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2009\u200A\u2028\u2029\u202F\u205F",
@@ -235,4 +243,33 @@ Deno.test("foldedSites() is blind to order, notation and blank sites, and to not
         .filter((t) => t !== "\u0000\u0000").sort().join("\u0001");
     assert.equal(foldedSites(a) === foldedSites(b), plain(a) === plain(b));
   }));
+});
+
+Deno.test.each([
+  ["노메게스트롤아세테이트", "노메게스…", true],
+  ["노메게스트롤 아세테이트", "노메게스트롤아세...", true],
+  ["라타모주식회사", "라타모주식…", true],
+  ["노메게스트롤", "노메게\uFFFD\uFFFD롤", true],
+  ["노메게스트롤", "\uFFFD게스트\uFFFD", true],
+  ["노메게스트롤", "노메게스트", false],
+  ["노메게스트롤", "노메가스…", false],
+  ["노메게스트롤", "노메가\uFFFD트롤", false],
+  ["노메게스트롤", "노메게스트롤…", false],
+  ["노메게스트롤", null, false],
+  [null, "…", false],
+  [2025, 2026, false],
+])("saysLess(%j, %j) is %s", (before, after, expected) => {
+  assert.equal(saysLess(before, after), expected);
+});
+
+Deno.test("saysLess() looks at every part of every site", () => {
+  const site: Site = {
+    name: "Sicor S.r.l.",
+    address: "Via Terrazzano 77, Rho",
+    country: "이탈리아",
+  };
+  const cut = { ...site, address: "Via Terrazzano…" };
+  assert.ok(saysLess([site, site], [cut, site]));
+  assert.ok(!saysLess([site, site], [cut]));
+  assert.ok(!saysLess([site], [{ ...cut, country: "스위스" }]));
 });

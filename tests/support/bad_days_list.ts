@@ -138,7 +138,6 @@ const PAGING: readonly Omit<BadDay, "kind">[] = [
   },
   {
     clause: "a row comes twice, in place of another",
-    everyday: true,
     troubles: [{ kind: "duplicated-row", at: 30, instead: true }],
     ends: 3,
     says: /repeats a row of page 1/,
@@ -200,7 +199,6 @@ const PAGING: readonly Omit<BadDay, "kind">[] = [
   { clause: "no total is stated", site: { total: "absent" }, ends: 3, says: /total/ },
   {
     clause: "the last page is empty",
-    everyday: true,
     troubles: [{ kind: "rewritten", page: 3, to: withoutRows }],
     ends: 3,
     says: /125 records, but 100 distinct rows/,

@@ -20,7 +20,7 @@ const text = (...lines: readonly string[]): RobotsAnswer => ({
 const DISALLOW_ALL = "User-agent: *\nDisallow: /\n";
 /** More than RFC 9309 wants read at least, less than is read. */
 const LONG_COMMENT = `# ${"가".repeat(20)}\n`.repeat(9_000);
-const TOO_LONG_COMMENT = "#\n".repeat(2_700_000);
+const TOO_LONG = new Uint8Array(5 * 1024 * 1024 + 1).fill(0x23);
 
 /** Redirects from /robots.txt over /robots1, /robots2, … to rules that allow everything. */
 const chain = (redirects: number): RobotsAnswer => ({
@@ -86,7 +86,7 @@ const UNREACHABLE: readonly (readonly [string, RobotsAnswer, RegExp, BadDay["lim
   ],
   [
     "a file without end allows nothing",
-    answer({ body: TOO_LONG_COMMENT + "User-agent: *\nAllow: /\n" }),
+    answer({ body: TOO_LONG }),
     /exceeds the limit/,
   ],
 ];
@@ -121,11 +121,9 @@ const FORBIDDING: readonly (readonly [string, RobotsAnswer, RegExp])[] = [
 const NOTHING_ELSE = /^\/robots/;
 
 const EVERYDAY = [
-  "status 404 allows everything",
   "an encoded slash is not a slash",
   "status 500 allows nothing",
   "no answer allows nothing",
-  "a sixth redirect is not followed",
   "a byte order mark hides no rule",
   "page 2 alone is forbidden",
 ];

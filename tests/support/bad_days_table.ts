@@ -39,6 +39,11 @@ const READABLE: readonly BadDay[] = ([
 const REWRITTEN: readonly BadDay[] = ([
   ["cells that span rows", rewrite(spanRows)],
   ["the header repeated between the rows", rewrite(repeatHeader)],
+  ["two names that are cut, and nothing more", { ...rewrite(cut("신청인", 3, "…", 2)), page: 1 }],
+  ["an address that is cut, and nothing more", {
+    ...rewrite(cut("제조소소재지", 9, "...", 1)),
+    page: 1,
+  }],
 ] satisfies [string, Misbehaviour][]).map(([clause, trouble]) => ({
   kind: 11,
   clause,
@@ -87,7 +92,7 @@ const UNREADABLE: readonly BadDay[] = ([
     "cells under each other's header, without labels",
     { cellLabels: false },
     { kind: "swapped-cells", labels: ["신청인", "성분명"] },
-    /vanished at once|changed in \d+ of \d+ records at once/,
+    /\d+ of \d+ records .*at once/,
   ],
   [
     "dates under each other's header, without labels",
@@ -111,7 +116,7 @@ const UNREADABLE: readonly BadDay[] = ([
     "sites under each other's header, without labels",
     { cellLabels: false },
     { kind: "swapped-cells", labels: ["제조소명", "제조소소재지"] },
-    /changed in \d+ of \d+ records at once/,
+    /\d+ of \d+ records .*at once/,
   ],
   ["a word for a status that nobody knows", {}, {
     kind: "unknown-status",
@@ -136,7 +141,6 @@ const EVERYDAY = [
   "text that is cut, whole in its title",
   "cells that span rows",
   "labels glued to the values of one column",
-  "a column that is gone",
   "cells under each other's header",
 ];
 
@@ -170,14 +174,22 @@ function glue(label = "[^<]*"): (html: string) => string {
   return (html) => html.replace(labelled, (_, word, span = "") => `${span}${word}`);
 }
 
-/** Cuts the values of a column after so many characters. */
-function cut(label: string, at: number, mark = "..."): (html: string) => string {
-  const value = new RegExp(`(<span class="s-th">${label}</span><span>)([^<]*)`, "g");
-  return (html) =>
-    html.replace(
-      value,
-      (_, before, text) => before + (text.length > at ? text.slice(0, at) + mark : text),
-    );
+/** Cuts the values of a column after so many characters: all, or the first of a page. */
+function cut(
+  label: string,
+  at: number,
+  mark = "...",
+  most = Infinity,
+): (html: string) => string {
+  const start = `<span class="s-th">${label}</span><(?:span|table><tbody><tr><td)>`;
+  const value = new RegExp(`(${start})([^<]*)`, "g");
+  return (html) => {
+    let left = most;
+    return html.replace(value, (whole, before, text) => {
+      if (text.length <= at || left-- <= 0) return whole;
+      return before + text.slice(0, at) + mark;
+    });
+  };
 }
 
 function interrupt(html: string): string {
