@@ -4,6 +4,8 @@
  * @module
  */
 
+import { Spool } from "../../src/notify/spool.ts";
+import { MemoryFolder } from "./memory_folder.ts";
 import type { Alert } from "../../src/alert.ts";
 import type { DataFolder } from "../../src/desk.ts";
 import { MemoryLog } from "./memory_log.ts";
@@ -33,8 +35,10 @@ export class MemoryBox {
           return Promise.resolve();
         },
       },
+      spool: new Spool(new MemoryFolder()),
       alone: true,
       writeReport: () => Promise.resolve([]),
+      writeHeartbeat: () => Promise.resolve(),
       close: () => Promise.resolve(),
     });
   };
