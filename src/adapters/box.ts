@@ -10,13 +10,15 @@ import { assertSameStore, openDataFolder } from "./data_folder.ts";
 import { openDenoKv } from "./deno_kv.ts";
 import { diskArchive } from "./disk_archive.ts";
 import { fileNotify } from "./file_notify.ts";
+import { assertNotOlder, sealedIn } from "./older_copy.ts";
 import { withLargeValues } from "./large_values.ts";
 import { STORE_SCHEMA } from "./store_marker.ts";
 
 /**
  * Opens a data folder with everything in it.
  *
- * The store and `store.json` name each other; a store that lost its file or is another's is a fault.
+ * The store and `store.json` name each other; a store that lost its file, is another's or an older
+ * copy of itself is a fault.
  */
 export async function openBox(path: string, mode: "found" | "existing"): Promise<DataFolder> {
   const folder = await openDataFolder(path, { mustExist: mode === "existing" });
@@ -27,6 +29,7 @@ export async function openBox(path: string, mode: "found" | "existing"): Promise
     try {
       const meta = await log.get(metaKey());
       assertSameStore(folder.marker, meta.value);
+      await assertNotOlder(folder.marker, log);
       if (meta.value === null) {
         const value = { store: folder.storeId, schema: STORE_SCHEMA };
         await log.atomic([meta], [{ key: metaKey(), value }]);
@@ -49,10 +52,13 @@ export async function openBox(path: string, mode: "found" | "existing"): Promise
         const files = await writeReportFiles(report, { dir: folder.paths.reports, lang });
         return Object.values(files);
       },
-      close() {
-        log.close();
-        folder.close();
-        return Promise.resolve();
+      async close() {
+        try {
+          if (mode === "found") await folder.remember(await sealedIn(log));
+        } finally {
+          log.close();
+          folder.close();
+        }
       },
     };
   } catch (error) {

@@ -10,11 +10,18 @@
 
 import { join } from "node:path";
 import { ConfigurationError } from "../configuration_error.ts";
+import { canonical } from "../digest.ts";
 import type { Sentence } from "../refusal.ts";
 import { StoreFault } from "../store_fault.ts";
 import { diskFault } from "./disk_fault.ts";
 import { removeUnfinished } from "./durable_file.ts";
-import { readMarker, STORE_SCHEMA, type StoreMarker, writeMarker } from "./store_marker.ts";
+import {
+  readMarker,
+  type Sealed,
+  STORE_SCHEMA,
+  type StoreMarker,
+  writeMarker,
+} from "./store_marker.ts";
 
 /** Where things lie below the data folder. */
 export interface FolderPaths {
@@ -41,6 +48,8 @@ export interface DataFolder {
   lock(): Promise<boolean>;
   /** To be called when the store holds `storeId`; from then on an empty store is a fault. */
   confirm(): Promise<void>;
+  /** Remembers the last seals of the store; from then on a store without them is a fault. */
+  remember(sealed: Sealed): Promise<void>;
   close(): void;
 }
 
@@ -136,6 +145,12 @@ function toDataFolder(
       const confirmed = { ...current, founded: true };
       await writeMarker(paths.marker, confirmed);
       current = confirmed;
+    },
+    async remember(sealed) {
+      if (canonical(sealed) === canonical(current.sealed ?? {})) return;
+      const remembered = { ...current, sealed };
+      await writeMarker(paths.marker, remembered);
+      current = remembered;
     },
     close: () => lockFile.close(),
   };
