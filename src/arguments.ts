@@ -50,6 +50,9 @@ export type Action =
   | { readonly kind: "history"; readonly record: string }
   | { readonly kind: "asOf"; readonly date: RunId }
   | { readonly kind: "report"; readonly date: RunId | null }
+  | { readonly kind: "fsck" }
+  | { readonly kind: "backup"; readonly file: string; readonly archive: boolean }
+  | { readonly kind: "restore"; readonly file: string; readonly replace: boolean }
   | { readonly kind: "check" }
   /** `asked` is false where nothing was said at all: help on stderr, exit code 2. */
   | { readonly kind: "help"; readonly topic: CommandName | null; readonly asked: boolean }
@@ -104,11 +107,20 @@ function toAction(name: CommandName, given: Given, operands: Operands): Action {
       return { kind: name, record: operands.next(RECORD) };
     case "as-of":
       return { kind: "asOf", date: toDate(operands.next(DATE), "as-of") };
+    case "backup":
+      return {
+        kind: name,
+        file: operands.next(FILE),
+        archive: !given.values.has("without-archive"),
+      };
+    case "restore":
+      return { kind: name, file: operands.next(FILE), replace: given.values.has("replace") };
     case "help":
       return { kind: name, topic: operands.maybeCommand(), asked: true };
     case "watch":
     case "demo":
     case "status":
+    case "fsck":
     case "check":
     case "version":
       return { kind: name };
@@ -116,6 +128,7 @@ function toAction(name: CommandName, given: Given, operands: Operands): Action {
 }
 
 const RECORD = { ko: "등록번호 또는 레코드 ID가", en: "a registration number or record id" };
+const FILE = { ko: "파일 이름이", en: "the name of a file" };
 const DATE = { ko: "날짜(YYYY-MM-DD)가", en: "a date YYYY-MM-DD" };
 
 /** The words after the command, taken one by one. */

@@ -74,6 +74,12 @@ async function dispatch(command: Command, desk: Desk): Promise<number> {
       return await (await import("./commands/read.ts")).history(desk, command);
     case "report":
       return await (await import("./commands/read.ts")).report(desk, command);
+    case "fsck":
+      return await (await import("./commands/keep.ts")).fsckData(desk, command);
+    case "backup":
+      return await (await import("./commands/keep.ts")).backup(desk, command);
+    case "restore":
+      return await (await import("./commands/keep.ts")).restore(desk, command);
   }
 }
 

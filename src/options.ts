@@ -31,6 +31,8 @@ export const OPTIONS = {
   quiet: { type: "boolean", short: "q" },
   "exit-code": { type: "boolean" },
   once: { type: "boolean" },
+  "without-archive": { type: "boolean" },
+  replace: { type: "boolean" },
   help: { type: "boolean", short: "h" },
   version: { type: "boolean", short: "V" },
 } as const;
@@ -59,6 +61,9 @@ export const OWN_OPTIONS = {
   history: [],
   "as-of": [],
   report: ["date"],
+  fsck: [],
+  backup: ["without-archive"],
+  restore: ["replace"],
   check: [],
   help: [],
   version: [],

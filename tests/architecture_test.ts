@@ -39,6 +39,7 @@ const FLOW = stages`
                pipeline
   report       standing_issues history report/ status
   alert        outbox
+  keep         fsck fsck/ keeping
   commands     desk progress_line commands/
   demo         demo/
   cli          cli

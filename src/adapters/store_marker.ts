@@ -64,7 +64,8 @@ export async function readMarker(path: string): Promise<StoreMarker | null> {
   return marker;
 }
 
-function parseMarker(text: string): StoreMarker | null {
+/** The marker in the text of its file; `null` where it is damaged. */
+export function parseMarker(text: string): StoreMarker | null {
   let value: Partial<Record<keyof StoreMarker, unknown>> | null;
   try {
     value = JSON.parse(text);

@@ -43,7 +43,7 @@ export interface ProvenLog {
 export type Mark = { readonly run: RunId; readonly index: number } | null;
 
 /**
- * What the next entry is chained to: the stored hash of the one before and, where that is not what
+ * What the next entry is chained to: the stored hash of the one before, or of the seal, and, where that is not what
  * it should be, the right one; `null` where the entry before is not there.
  */
 type Link = readonly string[] | null;
@@ -91,6 +91,8 @@ class LogProof {
   entries = 0;
   #seq = 0;
   #link: Link = [""];
+  /** Hash of the last entry of the last run. */
+  #last: Link = null;
 
   constructor(
     private readonly log: ReadableLog,
@@ -175,10 +177,14 @@ class LogProof {
     }
   }
 
+  /** The next run is chained to the seal of this one. */
   #seal(run: RunId, record: Accepted): void {
-    if (this.#link === null) return;
     const { chain, ...unchained } = record;
-    if (this.#link.some((hash) => sealHash(hash, unchained) === chain)) return;
+    this.#last = this.#link;
+    const right = this.#link?.map((hash) => sealHash(hash, unchained));
+    this.#link = [chain];
+    if (!right || right.includes(chain)) return;
+    this.#link = [chain, ...right];
     this.findings.add({ kind: "run-altered", at: keyText(runKey(this.source, run)) });
   }
 
@@ -223,7 +229,7 @@ class LogProof {
       return;
     }
     const whole = head.run === run && head.seq === this.#seq && head.chain === chain &&
-      head.at === finishedAt && (this.#link === null || this.#link.includes(head.hash));
+      head.at === finishedAt && (this.#last === null || this.#last.includes(head.hash));
     if (whole) return;
     const [expected, found] = [`${run} (${this.#seq})`, `${head.run} (${head.seq})`];
     this.findings.add({ kind: "head-wrong", at, expected, found });
