@@ -7,19 +7,11 @@
  * @module
  */
 
-import {
-  eventKey,
-  eventsOf,
-  missingOf,
-  numberKey,
-  recordKey,
-  runKey,
-  runsOf,
-  versionsOf,
-} from "./keys.ts";
+import { missingOf, numberKey, recordKey, runKey, runsOf, versionsOf } from "./keys.ts";
 import { changeOf, type SealedEntry } from "./log.ts";
 import type { Change, RecordId, RunId, SourceId } from "./model.ts";
 import type { EventLog } from "./ports.ts";
+import { provenEntries } from "./proven_entries.ts";
 import type { MissingRecord, StandingRecord } from "./report/report.ts";
 import type { Accepted, RunRecord } from "./run_record.ts";
 import type { MissingMark } from "./state.ts";
@@ -54,10 +46,7 @@ export async function* readEntries(
   const { head } = await readHead(log, source);
   for await (const { run, record } of readRuns(log, source, span)) {
     if (record.state !== "accepted" || !head || run > head.run) continue;
-    const end = eventKey(source, run, record.entries);
-    for await (const { value } of log.list({ prefix: eventsOf(source, run), end })) {
-      yield value as SealedEntry;
-    }
+    yield* provenEntries(log, source, run, record);
   }
 }
 

@@ -37,7 +37,7 @@ const FLOW = stages`
   commit       run_record store hold project commit
   pipeline     world recall terms crawl verify confirm evidence events announce accept ending
                pipeline
-  report       standing_issues history report/ status
+  report       standing_issues proven_entries history report/ status
   alert        outbox
   keep         fsck fsck/ keeping
   commands     desk progress_line commands/
