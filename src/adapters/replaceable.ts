@@ -12,19 +12,19 @@ import type { Sentence } from "../refusal.ts";
 import type { Accepted } from "../run_record.ts";
 import { StoreFault } from "../store_fault.ts";
 import type { Manifest } from "./backup_file.ts";
-import { type FolderPaths, maybeStat } from "./data_folder.ts";
+import { assertSameStore, type FolderPaths, maybeStat } from "./data_folder.ts";
 import { sealedIn } from "./older_copy.ts";
 import type { ProvenBackup } from "./proven_backup.ts";
 import { openStoreFile } from "./store_file.ts";
-import { readMarker, type Sealed, type StoreMarker } from "./store_marker.ts";
+import { readMarker, type Sealed } from "./store_marker.ts";
 
 /** What a data folder holds. */
 export type Present =
   | { readonly kind: "nothing" }
   | {
     readonly kind: "store";
-    /** `null` where neither the store nor its marker tells. */
-    readonly store: string | null;
+    /** Ids that the store and its marker bear: one, none, or two that differ. */
+    readonly stores: readonly string[];
     /** The last seals that the store has, and those that its marker remembers. */
     readonly sealed: readonly Sealed[];
     /** Why not all of it can be read. */
@@ -49,10 +49,12 @@ export async function lookAtPresent(paths: FolderPaths): Promise<Present> {
   };
   const marker = await attempt(() => readMarker(paths.marker));
   const store = await attempt(() => lookAtStore(paths.kv));
+  if (marker && store) await attempt(() => Promise.resolve(assertSameStore(marker, store.meta)));
+  const ids = [marker?.store, store?.id].filter((id) => typeof id === "string");
   return {
     kind: "store",
-    store: store?.id ?? marker?.store ?? null,
-    sealed: [store?.sealed ?? {}, (marker as StoreMarker | null)?.sealed ?? {}],
+    stores: [...new Set(ids)],
+    sealed: [store?.sealed ?? {}, marker?.sealed ?? {}],
     fault,
   };
 }
@@ -61,9 +63,9 @@ async function lookAtStore(kv: string) {
   using file = openStoreFile(kv);
   const [broken] = file.integrity();
   if (broken !== undefined) throw new StoreFault({ ko: `${broken}.`, en: broken });
-  const { value } = await file.log.get(metaKey());
-  const id = isObject(value) && typeof value.store === "string" ? value.store : null;
-  return { id, sealed: await sealedIn(file.log) };
+  const { value: meta } = await file.log.get(metaKey());
+  const id = isObject(meta) && typeof meta.store === "string" ? meta.store : null;
+  return { id, meta, sealed: await sealedIn(file.log) };
 }
 
 /**
@@ -81,8 +83,9 @@ export async function assertReplaceable(
   const seals = present.sealed.flatMap((sealed) => Object.entries(sealed));
   // A store that never sealed a run, as `dmf check` leaves one behind, has nothing to lose.
   const isBlank = present.fault === null && seals.length === 0;
-  if (present.store !== null && present.store !== manifest.store && !isBlank) {
-    throw foreign(file, manifest, present.store);
+  const [id] = present.stores;
+  if (id !== undefined && !present.stores.includes(manifest.store) && !isBlank) {
+    throw foreign(file, manifest, id);
   }
   if (replace || isBlank) return;
   if (present.fault) throw unreadable(file, present.fault);
