@@ -162,7 +162,7 @@ Deno.test("fsck() finds any one leaf of the store that was altered", async () =>
       await store.alter(key, altered);
       assert.equal((await store.fsck()).whole, false, `${keyText(key)} ${path}`);
     }),
-    { numRuns: 250 },
+    { numRuns: 150 },
   );
 });
 

@@ -12,7 +12,11 @@ import { FixtureSite } from "./fixture_site.ts";
 import { Dmf } from "./run_dmf.ts";
 
 /** The days of the box; the fourth is still to come. */
-export const [DAY1, DAY2, DAY3, DAY4] = simulate(110, 4, 5) as readonly FixtureDay[] as [
+export const [DAY1, DAY2, DAY3, DAY4] = simulate(
+  110,
+  4,
+  5,
+) as readonly FixtureDay[] as [
   FixtureDay,
   FixtureDay,
   FixtureDay,
