@@ -245,7 +245,7 @@ Deno.test("a byte flipped anywhere in a backup is refused, or changes nothing th
       assert.ok(code === 2 || code === 4, err);
       await assert.rejects(Deno.stat(`${dmf.data}/dmf.kv`), Deno.errors.NotFound);
     }),
-    { numRuns: 12 },
+    { numRuns: 8 },
   );
   assert.ok(refused > 0);
 });

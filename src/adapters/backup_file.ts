@@ -168,7 +168,8 @@ function storeTables(database: DatabaseSync): readonly { name: string; sql: stri
 function* rowsOf(database: DatabaseSync, table: string): Generator<unknown[]> {
   const statement = database.prepare(`SELECT * FROM "${table}" ORDER BY 1, 2`);
   statement.setReadBigInts(true);
-  for (const row of statement.iterate()) yield Object.values(row);
+  statement.setReturnArrays(true);
+  for (const row of statement.iterate()) yield row as unknown as unknown[];
 }
 
 /** Digest of the store in an opened database. */
@@ -178,10 +179,9 @@ export function contentsOf(database: DatabaseSync): string {
     hash.update(`${sql}\n`);
     if (!sql.startsWith("CREATE TABLE")) continue;
     for (const row of rowsOf(database, name)) {
-      for (const value of row) {
-        const bytes = value instanceof Uint8Array ? value : new TextEncoder().encode(`${value}`);
-        hash.update(`${bytes.length}:`).update(bytes);
-      }
+      const shape = (value: unknown) => value instanceof Uint8Array ? value.length : `=${value}`;
+      hash.update(`${row.map(shape).join()}\n`);
+      for (const value of row) if (value instanceof Uint8Array) hash.update(value);
     }
   }
   return hash.digest("hex");

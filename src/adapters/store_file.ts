@@ -169,6 +169,9 @@ function stampOf({ version }: Row): string {
   return `${version.toString(16).padStart(16, "0")}0000`;
 }
 
+// A byte order mark is part of a text here.
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
 const TEXT = 0x02;
 const DOUBLE = 0x21;
 /** What a zero byte inside a text is followed by, so that a zero alone ends it. */
@@ -225,8 +228,11 @@ function decodePart(bytes: Uint8Array): KeyPart {
     const plain = withSign(bytes, (bytes[1] as number) < 0x80);
     return new DataView(plain.buffer, plain.byteOffset).getFloat64(1);
   }
-  const text = Array.from(bytes.subarray(1, -1)).filter((byte, i, all) =>
-    !(byte === ESCAPE && all[i - 1] === 0)
-  );
-  return new TextDecoder().decode(Uint8Array.from(text));
+  const text = bytes.subarray(1, -1);
+  return decoder.decode(text.includes(0) ? withoutEscapes(text) : text);
+}
+
+function withoutEscapes(bytes: Uint8Array): Uint8Array {
+  // No byte of UTF-8 is the escape itself.
+  return bytes.filter((byte) => byte !== ESCAPE);
 }
