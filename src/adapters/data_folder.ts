@@ -97,7 +97,8 @@ export function noData(path: string): ConfigurationError {
  * @throws {StoreFault} that says to finish it.
  */
 export async function assertNotRestoring({ root, restoring }: FolderPaths): Promise<void> {
-  if (await maybeStat(restoring) === null) return;
+  // What is no folder, or out of reach, gets its own words.
+  if (!(await maybeStat(root))?.isDirectory || await maybeStat(restoring) === null) return;
   throw new StoreFault({
     ko: `"${root}" 폴더를 열 수 없습니다: 백업 복원이 중간에 끊겼습니다. 같은 파일로 ` +
       '"dmf restore FILE"을 다시 실행하면 마저 끝냅니다.',
