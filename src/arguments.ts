@@ -58,6 +58,9 @@ export type Action =
     readonly source: string | null;
   }
   | { readonly kind: "notify"; readonly test: boolean }
+  | { readonly kind: "fsck" }
+  | { readonly kind: "backup"; readonly file: string; readonly archive: boolean }
+  | { readonly kind: "restore"; readonly file: string; readonly replace: boolean }
   | { readonly kind: "check" }
   /** `asked` is false where nothing was said at all: help on stderr, exit code 2. */
   | { readonly kind: "help"; readonly topic: CommandName | null; readonly asked: boolean }
@@ -123,11 +126,20 @@ function toAction(name: CommandName, given: Given, operands: Operands): Action {
         by: given.values.get("by") ?? null,
         source: given.values.get("source") ?? null,
       };
+    case "backup":
+      return {
+        kind: name,
+        file: operands.next(FILE),
+        archive: !given.values.has("without-archive"),
+      };
+    case "restore":
+      return { kind: name, file: operands.next(FILE), replace: given.values.has("replace") };
     case "help":
       return { kind: name, topic: operands.maybeCommand(), asked: true };
     case "watch":
     case "demo":
     case "status":
+    case "fsck":
     case "check":
     case "version":
       return { kind: name };
@@ -135,6 +147,7 @@ function toAction(name: CommandName, given: Given, operands: Operands): Action {
 }
 
 const RECORD = { ko: "등록번호 또는 레코드 ID가", en: "a registration number or record id" };
+const FILE = { ko: "파일 이름이", en: "the name of a file" };
 const DATE = { ko: "날짜(YYYY-MM-DD)가", en: "a date YYYY-MM-DD" };
 
 /** The words after the command, taken one by one. */

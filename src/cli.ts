@@ -80,6 +80,12 @@ async function dispatch(command: Command, desk: Desk): Promise<number> {
       return await (await import("./commands/decide.ts")).reject(desk, command);
     case "notify":
       return await (await import("./commands/notify.ts")).notify(desk, command);
+    case "fsck":
+      return await (await import("./commands/keep.ts")).fsckData(desk, command);
+    case "backup":
+      return await (await import("./commands/keep.ts")).backup(desk, command);
+    case "restore":
+      return await (await import("./commands/keep.ts")).restore(desk, command);
   }
 }
 

@@ -5,6 +5,7 @@
  */
 
 import type { Heartbeat } from "./heartbeat.ts";
+import type { Keeping } from "./keeping.ts";
 import type { Spool } from "./notify/spool.ts";
 import type { Archive, Clock, EventLog, Fetch, Notify } from "./ports.ts";
 import type { Report } from "./report/report.ts";
@@ -44,6 +45,8 @@ export interface Desk {
   selectorFiles(): Promise<ReadonlyMap<string, string>>;
   /** Opens the data folder; with `found` it is made where there is none. */
   openData(path: string, mode: "found" | "existing"): Promise<DataFolder>;
+  /** Proves, copies and restores the data folder as a whole. */
+  readonly keeping: Keeping;
   /** Opens a way out to the network, to be used by one host queue. */
   openFetch(): Fetch & Disposable;
   /** Serves a replica on a loopback port. */

@@ -135,6 +135,45 @@ export const COMMANDS: Readonly<Record<CommandName, CommandHelp>> = {
     },
     examples: ["dmf notify", "dmf notify --test", "dmf notify --json"],
   },
+  fsck: {
+    usage: "fsck",
+    summary: {
+      ko: "저장소와 보관 파일을 이력에서 다시 계산해 손상을 모두 찾습니다",
+      en: "Recompute store and archive from the log, and tell all damage",
+    },
+    more: {
+      ko: "아무것도 쓰지 않습니다. 손상이 있으면 종료 코드 4입니다.",
+      en: "Writes nothing. Ends with 4 where there is damage.",
+    },
+    examples: ["dmf fsck", "dmf fsck --json"],
+  },
+  backup: {
+    usage: "backup FILE [--without-archive]",
+    summary: {
+      ko: "모든 자료를 파일 하나로 백업합니다. 수집 중에도 됩니다",
+      en: "Copy everything into one file, also beside a running crawl",
+    },
+    more: {
+      ko: "있는 파일은 덮어쓰지 않습니다. 손상된 저장소는 백업하지 않습니다.",
+      en: "Never writes over a file, and backs up no damaged store.",
+    },
+    examples: ["dmf backup data/backup-2026-12-01.db"],
+  },
+  restore: {
+    usage: "restore FILE [--replace]",
+    summary: {
+      ko: "백업을 검증한 뒤 되돌립니다",
+      en: "Prove a backup, then put it in force",
+    },
+    more: {
+      ko: "중간에 끊기면 다시 실행하십시오. 지금 있는 파일은 지우지 않고 옮겨 둡니다.",
+      en: "Cut off halfway, run it again. The present files are moved aside, none is deleted.",
+    },
+    examples: [
+      "dmf restore data/backup-2026-12-01.db",
+      "dmf restore data/backup-2026-12-01.db --replace",
+    ],
+  },
   check: {
     usage: "check",
     summary: {
@@ -180,6 +219,14 @@ export const OPTION_WORDS: Readonly<Record<OptionName, Words & { readonly value?
   since: { value: "D", ko: "이 날짜부터", en: "From this day on" },
   until: { value: "D", ko: "이 날짜까지", en: "Up to this day" },
   test: { ko: "시험 알림도 하나 넣습니다", en: "Add a test alert as well" },
+  "without-archive": {
+    ko: "보관한 원본(data/raw) 없이 백업합니다",
+    en: "Back up without the archived pages in data/raw",
+  },
+  replace: {
+    ko: "백업보다 최신이거나 읽을 수 없는 자료가 있어도 옮겨 두고 복원합니다",
+    en: "Restore although the present data are further on, or unreadable",
+  },
   data: { value: "DIR", ko: "자료 폴더(기본: ./data)", en: "Data folder (default: ./data)" },
   config: {
     value: "FILE",

@@ -7,19 +7,11 @@
  * @module
  */
 
-import {
-  eventKey,
-  eventsOf,
-  missingOf,
-  numberKey,
-  recordKey,
-  runKey,
-  runsOf,
-  versionsOf,
-} from "./keys.ts";
+import { missingOf, numberKey, recordKey, runKey, runsOf, versionsOf } from "./keys.ts";
 import { changeOf, type SealedEntry } from "./log.ts";
 import type { Change, RecordId, RunId, SourceId } from "./model.ts";
 import type { EventLog } from "./ports.ts";
+import { provenEntries } from "./proven_entries.ts";
 import type { MissingRecord, StandingRecord } from "./report/report.ts";
 import type { Accepted, RunRecord } from "./run_record.ts";
 import type { MissingMark } from "./state.ts";
@@ -57,35 +49,23 @@ export async function* readAccepted(
   }
 }
 
-/** Every sealed entry of one accepted run in order. */
-export async function* readEntriesOf(
-  log: EventLog,
-  source: SourceId,
-  { run, record }: { readonly run: RunId; readonly record: Accepted },
-): AsyncGenerator<SealedEntry> {
-  const end = eventKey(source, run, record.entries);
-  for await (const { value } of log.list({ prefix: eventsOf(source, run), end })) {
-    yield value as SealedEntry;
-  }
-}
-
 /** Every sealed entry of the span in order. */
 export async function* readEntries(
   log: EventLog,
   source: SourceId,
   span: Span,
 ): AsyncGenerator<SealedEntry> {
-  for await (const sealed of readAccepted(log, source, span)) {
-    yield* readEntriesOf(log, source, sealed);
+  for await (const { run, record } of readAccepted(log, source, span)) {
+    yield* provenEntries(log, source, run, record);
   }
 }
 
 /** The events of the span, oldest first. */
 export async function readChanges(log: EventLog, source: SourceId, span: Span): Promise<Change[]> {
   const changes: Change[] = [];
-  for await (const sealed of readAccepted(log, source, span)) {
-    for await (const entry of readEntriesOf(log, source, sealed)) {
-      const change = changeOf(entry, sealed.record.after ?? null);
+  for await (const { run, record } of readAccepted(log, source, span)) {
+    for await (const entry of provenEntries(log, source, run, record)) {
+      const change = changeOf(entry, record.after ?? null);
       if (change) changes.push(change);
     }
   }

@@ -20,6 +20,7 @@ export const leaseKey = (source: SourceId): Key => ["lease", source];
 /** How one run went. */
 export const runKey = (source: SourceId, run: RunId): Key => ["run", source, run];
 export const runsOf = (source: SourceId): Key => ["run", source];
+export const allRuns = (): Key => ["run"];
 /** Checkpoint: a page of an unfinished run that is archived already. */
 export const pageKey = (source: SourceId, run: RunId, page: number): Key => [
   "page",
@@ -37,8 +38,16 @@ export const eventKey = (source: SourceId, run: RunId, index: number): Key => [
   index,
 ];
 export const eventsOf = (source: SourceId, run: RunId): Key => ["event", source, run];
+export const allEventsOf = (source: SourceId): Key => ["event", source];
+/** Where the entries of a run end and those of the next run, whichever it is, begin. */
+export const afterEventsOf = (source: SourceId, run: RunId): Key => [
+  "event",
+  source,
+  `${run}\u0000`,
+];
 /** The last sealed run. */
 export const headKey = (source: SourceId): Key => ["head", source];
+export const heads = (): Key => ["head"];
 /** How far the projections have followed the log. */
 export const projectedKey = (source: SourceId): Key => ["projected", source];
 /** A record as it stands. */
@@ -50,6 +59,7 @@ export const numberKey = (source: SourceId, number: string): Key => [
   source,
   number.length > LONGEST_NUMBER ? digestOf(number) : number,
 ];
+export const numbersOf = (source: SourceId): Key => ["number", source];
 /** A record over one half-open span of runs. */
 export const versionKey = (source: SourceId, record: RecordId, validFrom: RunId): Key => [
   "version",
@@ -75,3 +85,6 @@ export const outboxKey = (id: string): Key => ["outbox", id];
 export const outboxOf = (): Key => ["outbox"];
 /** A part of a value that is too large for its key. */
 export const partKey = (key: Key, part: number): Key => ["part", ...key, part];
+
+/** A key as people read it. */
+export const keyText = (key: Key): string => key.join("/");

@@ -34,6 +34,8 @@ export const OPTIONS = {
   "exit-code": { type: "boolean" },
   once: { type: "boolean" },
   test: { type: "boolean" },
+  "without-archive": { type: "boolean" },
+  replace: { type: "boolean" },
   help: { type: "boolean", short: "h" },
   version: { type: "boolean", short: "V" },
 } as const;
@@ -65,6 +67,9 @@ export const OWN_OPTIONS = {
   accept: ["reason", "by", "source"],
   reject: ["reason", "by", "source"],
   notify: ["test"],
+  fsck: [],
+  backup: ["without-archive"],
+  restore: ["replace"],
   check: [],
   help: [],
   version: [],

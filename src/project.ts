@@ -146,30 +146,15 @@ async function writesFor(
 ): Promise<Write[]> {
   const writes = new Map<string, Write>();
   const put = (write: Write) => writes.set(JSON.stringify(write.key), write);
-  const current = new Map<RecordId, { known: Known | undefined; seq: number }>();
-  for (const { entry, seq } of portion) {
-    const id = entry.record;
-    const before = current.get(id) ?? await read(log, source, id, entry);
-    const known = apply(before.known, entry, run);
-    const moved = known.validFrom !== before.known?.validFrom ||
-      known.values !== before.known.values;
-    const after = { known, seq: moved ? seq : before.seq };
-    current.set(id, after);
-    if (known.missing !== (before.known?.missing ?? null)) {
-      put({ key: missingKey(source, id), value: known.missing ?? undefined });
-    }
-    if (!moved) continue;
-    if (before.known && !before.known.delisted && before.known.validFrom !== run) {
-      put(versionWrite(source, before.known, before.seq, run));
-    }
-    put(recordWrite(source, after));
-    put(
-      known.delisted
-        ? { key: versionKey(source, id, run), value: undefined }
-        : versionWrite(source, known, seq, null),
-    );
-    const number = known.values.registrationNumber;
-    if (number === null || number === before.known?.values.registrationNumber) continue;
+  const current = new Map<RecordId, Projected>();
+  for (const sealed of portion) {
+    const id = sealed.entry.record;
+    const before = current.get(id) ?? await read(log, source, id, sealed.entry);
+    const effect = effectOf(source, before, sealed, run);
+    current.set(id, effect.after);
+    effect.writes.forEach(put);
+    if (effect.number === null) continue;
+    const { number } = effect;
     const key = numberKey(source, number);
     const pending = writes.get(JSON.stringify(key))?.value ?? numbers?.get(number);
     const ids = pending ?? (numbers ? null : (await log.get(key)).value);
@@ -181,7 +166,58 @@ async function writesFor(
   return [...writes.values()];
 }
 
-async function read(log: EventLog, source: SourceId, id: RecordId, entry: LogEntry) {
+/** A record as it stands, with the seq of the entry that its present version began with. */
+export interface Projected {
+  readonly known: Known | undefined;
+  readonly seq: number;
+}
+
+/** What one entry does to the projections. */
+export interface Effect {
+  readonly after: { readonly known: Known; readonly seq: number };
+  /** Writes of the record, its versions and its missing mark. */
+  readonly writes: readonly Write[];
+  /** The number that from now on names the record too. */
+  readonly number: string | null;
+}
+
+/** The effect of `sealed` on a record that stood as `before`. */
+export function effectOf(
+  source: SourceId,
+  before: Projected,
+  { entry, seq }: SealedEntry,
+  run: RunId,
+): Effect {
+  const id = entry.record;
+  const known = apply(before.known, entry, run);
+  const moved = known.validFrom !== before.known?.validFrom ||
+    known.values !== before.known.values;
+  const after = { known, seq: moved ? seq : before.seq };
+  const writes: Write[] = [];
+  if (known.missing !== (before.known?.missing ?? null)) {
+    writes.push({ key: missingKey(source, id), value: known.missing ?? undefined });
+  }
+  if (!moved) return { after, writes, number: null };
+  if (before.known && !before.known.delisted && before.known.validFrom !== run) {
+    writes.push(versionWrite(source, before.known, before.seq, run));
+  }
+  writes.push({ key: recordKey(source, id), value: storedRecord(after) });
+  writes.push(
+    known.delisted
+      ? { key: versionKey(source, id, run), value: undefined }
+      : versionWrite(source, known, seq, null),
+  );
+  const { registrationNumber: number } = known.values;
+  const renamed = number !== before.known?.values.registrationNumber;
+  return { after, writes, number: renamed ? number : null };
+}
+
+async function read(
+  log: EventLog,
+  source: SourceId,
+  id: RecordId,
+  entry: LogEntry,
+): Promise<Projected> {
   if (entry.kind === "founded" || entry.kind === "registered") return { known: undefined, seq: 0 };
   const stored = (await log.get(recordKey(source, id))).value as StoredRecord | null;
   if (!stored) return { known: undefined, seq: 0 };
@@ -190,13 +226,11 @@ async function read(log: EventLog, source: SourceId, id: RecordId, entry: LogEnt
   return { known: knownOf(stored, missing), seq: stored.seq };
 }
 
-function recordWrite(source: SourceId, { known, seq }: { known: Known; seq: number }): Write {
+/** A record as the store holds it. */
+export function storedRecord({ known, seq }: Effect["after"]): StoredRecord {
   const { record, values, raw, validFrom, delisted } = known;
   const stored = { record, values, raw, validFrom, delisted, seq };
-  return {
-    key: recordKey(source, record),
-    value: { ...stored, hash: recordHash(stored) } satisfies StoredRecord,
-  };
+  return { ...stored, hash: recordHash(stored) };
 }
 
 function versionWrite(source: SourceId, known: Known, seq: number, validTo: RunId | null): Write {

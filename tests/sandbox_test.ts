@@ -52,6 +52,19 @@ Deno.test.each([
   assert.equal(await probe(code, [...FLAGS, "--unstable-kv"]), "done undefined");
 });
 
+Deno.test("the sandbox lets the crawler copy a store below data, and nowhere else", async () => {
+  const copy = (path: string) =>
+    `await (async () => {
+      (await Deno.openKv("data/dmf.kv")).close();
+      const { backup, DatabaseSync } = await import("node:sqlite");
+      const source = new DatabaseSync("data/dmf.kv", { readOnly: true });
+      try { await backup(source, ${JSON.stringify(path)}); } finally { source.close(); }
+    })()`;
+  const flags = [...FLAGS, "--unstable-kv"];
+  assert.equal(await probe(copy("data/b.db"), flags), "done undefined");
+  assert.match(await probe(copy("../b.db"), flags), /^NotCapable .*access/);
+});
+
 Deno.test("the sandbox asks nobody but the publishers in selectors/ and this machine", async () => {
   const hosts = [];
   for await (const source of Deno.readDir(new URL("selectors/", PROJECT))) {

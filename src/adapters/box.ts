@@ -13,13 +13,15 @@ import { diskArchive } from "./disk_archive.ts";
 import { diskFolder } from "./disk_folder.ts";
 import { writeDurably } from "./durable_file.ts";
 import { fileNotify } from "./file_notify.ts";
+import { assertNotOlder, sealedIn } from "./older_copy.ts";
 import { withLargeValues } from "./large_values.ts";
 import { STORE_SCHEMA } from "./store_marker.ts";
 
 /**
  * Opens a data folder with everything in it.
  *
- * The store and `store.json` name each other; a store that lost its file or is another's is a fault.
+ * The store and `store.json` name each other; a store that lost its file, is another's or an older
+ * copy of itself is a fault.
  */
 export async function openBox(path: string, mode: "found" | "existing"): Promise<DataFolder> {
   const folder = await openDataFolder(path, { mustExist: mode === "existing" });
@@ -30,6 +32,7 @@ export async function openBox(path: string, mode: "found" | "existing"): Promise
     try {
       const meta = await log.get(metaKey());
       assertSameStore(folder.marker, meta.value);
+      await assertNotOlder(folder.marker, log);
       if (meta.value === null) {
         const value = { store: folder.storeId, schema: STORE_SCHEMA };
         await log.atomic([meta], [{ key: metaKey(), value }]);
@@ -57,10 +60,13 @@ export async function openBox(path: string, mode: "found" | "existing"): Promise
         const text = `${JSON.stringify(heartbeat, null, 2)}\n`;
         return writeDurably(folder.paths.heartbeat, new TextEncoder().encode(text));
       },
-      close() {
-        log.close();
-        folder.close();
-        return Promise.resolve();
+      async close() {
+        try {
+          if (mode === "found") await folder.remember(await sealedIn(log));
+        } finally {
+          log.close();
+          folder.close();
+        }
       },
     };
   } catch (error) {

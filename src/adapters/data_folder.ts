@@ -10,11 +10,18 @@
 
 import { join } from "node:path";
 import { ConfigurationError } from "../configuration_error.ts";
+import { canonical } from "../digest.ts";
 import type { Sentence } from "../refusal.ts";
 import { StoreFault } from "../store_fault.ts";
 import { diskFault } from "./disk_fault.ts";
 import { removeUnfinished } from "./durable_file.ts";
-import { readMarker, STORE_SCHEMA, type StoreMarker, writeMarker } from "./store_marker.ts";
+import {
+  readMarker,
+  type Sealed,
+  STORE_SCHEMA,
+  type StoreMarker,
+  writeMarker,
+} from "./store_marker.ts";
 
 /** Where things lie below the data folder. */
 export interface FolderPaths {
@@ -30,6 +37,8 @@ export interface FolderPaths {
   readonly marker: string;
   /** Held by the process that writes; the system frees it when that process ends, however. */
   readonly lock: string;
+  /** There while a backup is being put in force, see `restore.ts`. */
+  readonly restoring: string;
 }
 
 /** An open data folder. */
@@ -43,6 +52,8 @@ export interface DataFolder {
   lock(): Promise<boolean>;
   /** To be called when the store holds `storeId`; from then on an empty store is a fault. */
   confirm(): Promise<void>;
+  /** Remembers the last seals of the store; from then on a store without them is a fault. */
+  remember(sealed: Sealed): Promise<void>;
   close(): void;
 }
 
@@ -57,13 +68,9 @@ export async function openDataFolder(
   { mustExist = false }: { readonly mustExist?: boolean } = {},
 ): Promise<DataFolder> {
   const paths = pathsOf(path);
+  await assertNotRestoring(paths);
   if (mustExist && await readMarker(paths.marker) === null && !await hasTraces(paths)) {
-    throw new ConfigurationError({
-      ko: `"${path}" 폴더에 자료가 없습니다. 먼저 "dmf --once"를 실행하거나 "--data" 옵션으로 ` +
-        "폴더를 지정하십시오.",
-      en: `Cannot find any data in "${path}": run "dmf --once" first, or name the folder with ` +
-        '"--data"',
-    });
+    throw noData(path);
   }
   await makeFolders(paths);
   const lockFile = await openLock(paths.lock);
@@ -74,6 +81,32 @@ export async function openDataFolder(
     lockFile.close();
     throw error;
   }
+}
+
+/** There is nothing to read in a folder. */
+export function noData(path: string): ConfigurationError {
+  return new ConfigurationError({
+    ko: `"${path}" 폴더에 자료가 없습니다. 먼저 "dmf --once"를 실행하거나 "--data" 옵션으로 ` +
+      "폴더를 지정하십시오.",
+    en: `Cannot find any data in "${path}": run "dmf --once" first, or name the folder with ` +
+      '"--data"',
+  });
+}
+
+/**
+ * Proves that no backup is half put in force.
+ *
+ * @throws {StoreFault} that says to finish it.
+ */
+export async function assertNotRestoring({ root, restoring }: FolderPaths): Promise<void> {
+  // What is no folder, or out of reach, gets its own words.
+  if (!(await maybeStat(root))?.isDirectory || await maybeStat(restoring) === null) return;
+  throw new StoreFault({
+    ko: `"${root}" 폴더를 열 수 없습니다: 백업 복원이 중간에 끊겼습니다. 같은 파일로 ` +
+      '"dmf restore FILE"을 다시 실행하면 마저 끝냅니다.',
+    en: `Cannot open "${root}": a restore was cut off halfway; run "dmf restore FILE" with the ` +
+      "same file again, and it goes on to the end",
+  });
 }
 
 /**
@@ -139,11 +172,18 @@ function toDataFolder(
       await writeMarker(paths.marker, confirmed);
       current = confirmed;
     },
+    async remember(sealed) {
+      if (canonical(sealed) === canonical(current.sealed ?? {})) return;
+      const remembered = { ...current, sealed };
+      await writeMarker(paths.marker, remembered);
+      current = remembered;
+    },
     close: () => lockFile.close(),
   };
 }
 
-function pathsOf(root: string): FolderPaths {
+/** The paths below a data folder. */
+export function pathsOf(root: string): FolderPaths {
   const below = (name: string) => join(root, name);
   return {
     root,
@@ -155,6 +195,7 @@ function pathsOf(root: string): FolderPaths {
     logs: below("logs"),
     marker: below("store.json"),
     lock: below("dmf.lock"),
+    restoring: below("restore.json"),
   };
 }
 
@@ -168,7 +209,8 @@ async function makeFolders(paths: FolderPaths): Promise<void> {
   }
 }
 
-async function openLock(path: string): Promise<Deno.FsFile> {
+/** Opens the file that is locked; whoever has its lock may write. */
+export async function openLock(path: string): Promise<Deno.FsFile> {
   try {
     return await Deno.open(path, { create: true, read: true, write: true });
   } catch (error) {
@@ -216,7 +258,8 @@ async function found(paths: FolderPaths, lockFile: Deno.FsFile): Promise<StoreMa
   return marker;
 }
 
-async function hasTraces(paths: FolderPaths): Promise<boolean> {
+/** Whether a store has ever been here. */
+export async function hasTraces(paths: FolderPaths): Promise<boolean> {
   return await maybeStat(paths.kv) !== null || await hasEntries(paths.raw) ||
     await hasEntries(paths.reports);
 }
@@ -227,7 +270,8 @@ async function hasEntries(folder: string): Promise<boolean> {
   return false;
 }
 
-async function maybeStat(path: string): Promise<Deno.FileInfo | null> {
+/** What the system says of a path, `null` where nothing is there. */
+export async function maybeStat(path: string): Promise<Deno.FileInfo | null> {
   try {
     return await Deno.stat(path);
   } catch (error) {

@@ -129,8 +129,8 @@ function openFault(error: unknown, path: string): unknown {
   return diskFault(error, path);
 }
 
-/** What SQLite says of a file that is no database, or no longer one. */
-const DAMAGED = /malformed|not a database|disk image|table \w+ already exists/;
+/** What SQLite and Deno say of a file that is no database, or no longer one. */
+const DAMAGED = /malformed|not a database|disk image|table \w+ already exists|deserialize/;
 
 async function* list(kv: Deno.Kv, range: Range): AsyncGenerator<Entry> {
   const entries = kv.list(toSelector(range), {

@@ -12,6 +12,7 @@
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { digestOf } from "../digest.ts";
+import { ABSENT } from "../fsck/archive_proof.ts";
 import { type Digest, type RunId, runId } from "../model.ts";
 import { type Archive, ArchiveFault } from "../ports.ts";
 import type { Sentence } from "../refusal.ts";
@@ -126,10 +127,16 @@ async function toGzip(body: Uint8Array): Promise<Uint8Array> {
   return zipped;
 }
 
-/** The body, or what is wrong with its file. */
 async function readBody(path: string, digest: Digest): Promise<Uint8Array | Sentence> {
-  const zipped = await maybeRead(path);
-  if (zipped === null) return { ko: "파일이 없습니다", en: "the file is missing" };
+  return await bodyIn(await maybeRead(path), digest);
+}
+
+/** The body in the bytes of its file, or what is wrong with them. */
+export async function bodyIn(
+  zipped: Uint8Array | null,
+  digest: string,
+): Promise<Uint8Array | Sentence> {
+  if (zipped === null) return ABSENT;
   let body: Uint8Array;
   try {
     body = await expand(zipped);

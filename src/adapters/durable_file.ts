@@ -16,6 +16,11 @@ export interface WholeFile {
   readonly bytes: Uint8Array;
 }
 
+/** Another name for a file that is still being written. */
+export function unfinishedName(path: string): string {
+  return `${path}.${crypto.randomUUID().slice(0, 8)}${UNFINISHED}`;
+}
+
 /** Writes a file under another name, syncs it, and renames it over whatever had its name. */
 export function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   return writeTogether([{ path, bytes }]);
@@ -31,7 +36,7 @@ export async function writeTogether(files: readonly WholeFile[]): Promise<void> 
   const drafts = files.map(({ path, bytes }) => ({
     path,
     bytes,
-    unfinished: `${path}.${crypto.randomUUID().slice(0, 8)}${UNFINISHED}`,
+    unfinished: unfinishedName(path),
   }));
   try {
     await forAll(drafts, ({ unfinished, bytes }) => writeSynced(unfinished, bytes));
@@ -83,6 +88,12 @@ async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
   await file.sync();
 }
 
+/** Makes what was written into a file durable. */
+export async function syncFile(path: string): Promise<void> {
+  using file = await Deno.open(path, { write: true });
+  await file.sync();
+}
+
 /** Makes the names in a folder durable. Windows opens no folders, and NTFS journals its names. */
 export async function syncFolder(folder: string): Promise<void> {
   if (Deno.build.os === "windows") return;
@@ -94,7 +105,8 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-async function removeIfThere(path: string): Promise<void> {
+/** Removes an unfinished file. */
+export async function removeIfThere(path: string): Promise<void> {
   try {
     await Deno.remove(path);
   } catch (error) {

@@ -77,7 +77,8 @@ async function whole(store: EventLog, found: Entry): Promise<Entry> {
   }
 }
 
-function isPointer(value: unknown): value is Pointer {
+/** Whether a stored value only points to parts. */
+export function isPointer(value: unknown): value is Pointer {
   return typeof value === "object" && value !== null && Object.hasOwn(value, "inParts");
 }
 

@@ -1,11 +1,12 @@
 /**
- * The file `store.json`: which store a data folder was founded with.
+ * The file `store.json`: which store a data folder was founded with, and how far it has come.
  *
  * What follows from it is decided in `data_folder.ts`.
  *
  * @module
  */
 
+import type { Head } from "../run_record.ts";
 import { StoreFault } from "../store_fault.ts";
 import { maybeRead, writeDurably } from "./durable_file.ts";
 
@@ -19,7 +20,18 @@ export interface StoreMarker {
   readonly createdAt: string;
   /** True once the store itself is known to carry the same id; before that it may be empty. */
   readonly founded: boolean;
+  /**
+   * The last seal of each source that this folder is known to have had; the store may be further on,
+   * never behind. Absent in the markers of earlier programs.
+   */
+  readonly sealed?: Sealed;
 }
+
+/** The last seal by source. */
+export type Sealed = Readonly<Record<string, SealedHead>>;
+
+/** What identifies a seal. */
+export type SealedHead = Pick<Head, "run" | "seq" | "chain">;
 
 /** Writes the marker so that it is there whole or as it was before. */
 export async function writeMarker(path: string, marker: StoreMarker): Promise<void> {
@@ -52,7 +64,8 @@ export async function readMarker(path: string): Promise<StoreMarker | null> {
   return marker;
 }
 
-function parseMarker(text: string): StoreMarker | null {
+/** The marker in the text of its file; `null` where it is damaged. */
+export function parseMarker(text: string): StoreMarker | null {
   let value: Partial<Record<keyof StoreMarker, unknown>> | null;
   try {
     value = JSON.parse(text);
@@ -60,9 +73,18 @@ function parseMarker(text: string): StoreMarker | null {
     if (error instanceof SyntaxError) return null;
     throw error;
   }
-  const { store, schema, createdAt, founded } = value ?? {};
+  const { store, schema, createdAt, founded, sealed } = value ?? {};
   return typeof store === "string" && store !== "" && typeof schema === "number" &&
-      typeof createdAt === "string" && typeof founded === "boolean"
-    ? { store, schema, createdAt, founded }
+      typeof createdAt === "string" && typeof founded === "boolean" && isSealed(sealed)
+    ? { store, schema, createdAt, founded, ...(sealed ? { sealed } : {}) }
     : null;
+}
+
+function isSealed(value: unknown): value is Sealed | undefined {
+  if (value === undefined) return true;
+  return typeof value === "object" && value !== null &&
+    Object.values(value).every((head: Partial<SealedHead> | null) =>
+      typeof head?.run === "string" && typeof head.seq === "number" &&
+      typeof head.chain === "string"
+    );
 }

@@ -7,6 +7,7 @@
 import type { Desk } from "../desk.ts";
 import { printable, printableLines } from "../field_text.ts";
 import { diskFault } from "./disk_fault.ts";
+import { diskKeeping } from "./disk_keeping.ts";
 import { maybeRead } from "./durable_file.ts";
 import { httpFetch } from "./http_fetch.ts";
 import { probeBox } from "./probe.ts";
@@ -38,6 +39,7 @@ export function systemDesk({ version, signal, openData }: DeskParts): Desk {
     clock: systemClock(),
     readText,
     selectorFiles,
+    keeping: diskKeeping,
     openFetch: () => httpFetch(),
     serve: serveReplica,
     removeDemo,

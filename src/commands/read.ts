@@ -15,7 +15,9 @@ import { printableLines } from "../field_text.ts";
 import { asOf, findRecords, readChanges, readRuns, timeline } from "../history.ts";
 import { rollForward } from "../project.ts";
 import { compose, viewOfStore } from "../report/compose.ts";
+import type { Accepted } from "../run_record.ts";
 import { readHead, readRun } from "../store.ts";
+import { StoreFault } from "../store_fault.ts";
 import { statusOf } from "../status.ts";
 import { sourceIds } from "../selectors.ts";
 import type { Change, RunId, SourceId } from "../model.ts";
@@ -87,8 +89,9 @@ export function asOfDate(desk: Desk, command: Command & { kind: "asOf" }): Promi
   const { common, date } = command;
   return reading(desk, common, async ({ log }) => {
     const source = sourceIds()[0] as SourceId;
-    await mustBeKnown(log, source, date);
+    const { run, record } = await lastAcceptedBy(log, source, date);
     const standing = await asOf(log, source, date);
+    if (standing.length !== record.records) throw incomplete(run, record.records, standing.length);
     const rows = standing.map(({ record, values, validFrom }) => {
       const { registrationNumber, ...rest } = values;
       return { record, registrationNumber, ...rest, validFrom };
@@ -97,19 +100,37 @@ export function asOfDate(desk: Desk, command: Command & { kind: "asOf" }): Promi
   });
 }
 
-/** Before the baseline nothing was observed, and an empty list would say the register was empty. */
-async function mustBeKnown(log: DataFolder["log"], source: SourceId, date: RunId): Promise<void> {
+/**
+ * The run whose list stood on a day.
+ *
+ * Before the baseline nothing was observed, and an empty list would say the register was empty.
+ */
+async function lastAcceptedBy(log: DataFolder["log"], source: SourceId, date: RunId) {
+  let last: { readonly run: RunId; readonly record: Accepted } | null = null;
   for await (const { run, record } of readRuns(log, source, { since: null, until: null })) {
     if (record.state !== "accepted") continue;
-    if (run <= date) return;
-    throw new ConfigurationError({
-      ko: `"${date}" 날짜의 목록은 알 수 없습니다: "${source}" 출처의 기준선은 "${run}"입니다.`,
-      en: `Cannot tell "${date}": the baseline of "${source}" is "${run}"`,
-    });
+    if (run <= date) last = { run, record };
+    else if (last === null) {
+      throw new ConfigurationError({
+        ko: `"${date}" 날짜의 목록은 알 수 없습니다: "${source}" 출처의 기준선은 "${run}"입니다.`,
+        en: `Cannot tell "${date}": the baseline of "${source}" is "${run}"`,
+      });
+    } else break;
   }
+  if (last !== null) return last;
   throw new ConfigurationError({
     ko: `"${date}" 날짜의 목록은 알 수 없습니다: "${source}" 출처는 아직 확정된 실행이 없습니다.`,
     en: `Cannot tell "${date}": no run of "${source}" was accepted yet`,
+  });
+}
+
+function incomplete(run: RunId, expected: number, found: number): StoreFault {
+  return new StoreFault({
+    ko: `"dmf.kv" 파일이 손상되었습니다: "${run}" 실행의 목록은 ${expected}건인데 ${found}건만 ` +
+      '읽힙니다. 모든 손상은 "dmf fsck"로 볼 수 있습니다. "dmf restore FILE --replace"로 백업을 ' +
+      "복원하십시오.",
+    en: `"dmf.kv" is damaged: the list of run "${run}" has ${expected} records, ${found} can be ` +
+      'read; "dmf fsck" lists all damage, restore a backup with "dmf restore FILE --replace"',
   });
 }
 

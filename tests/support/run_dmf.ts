@@ -5,6 +5,7 @@
  */
 
 import { httpFetch } from "../../src/adapters/http_fetch.ts";
+import { diskKeeping } from "../../src/adapters/disk_keeping.ts";
 import { openBox } from "../../src/adapters/box.ts";
 import { probeBox } from "../../src/adapters/probe.ts";
 import { systemClock } from "../../src/adapters/system_clock.ts";
@@ -78,6 +79,7 @@ export class Dmf implements AsyncDisposable {
       signal: new AbortController().signal,
       clock: systemClock(),
       openData: openBox,
+      keeping: diskKeeping,
       openFetch: () => httpFetch(),
       serve: serveReplica,
       selectorFiles: () => Promise.resolve(new Map()),

@@ -1,0 +1,118 @@
+/**
+ * The commands that look after the data folder as a whole: fsck, backup, restore.
+ *
+ * @module
+ */
+
+import type { Command, Common } from "../arguments.ts";
+import { type Desk, inWords } from "../desk.ts";
+import { findingSentence } from "../fsck/finding_words.ts";
+import { isDamage } from "../fsck/finding.ts";
+import { fsck, type FsckReport, unreadable } from "../fsck.ts";
+import type { Restored } from "../keeping.ts";
+import type { Sentence } from "../refusal.ts";
+import { sourceIds } from "../selectors.ts";
+
+/** `dmf fsck`: 0 where everything is whole, 4 where there is damage. */
+export async function fsckData(desk: Desk, { common }: Command): Promise<number> {
+  using data = await desk.keeping.inspect(common.data);
+  const { log, findings } = data;
+  const report = log
+    ? await fsck({ log, members: data.members(), sources: sourceIds() }, findings)
+    : unreadable(findings);
+  if (common.json) desk.out(`${JSON.stringify(toJson(report, common.lang))}\n`);
+  else desk.out(fsckText(report, common.lang));
+  return report.whole ? 0 : 4;
+}
+
+function toJson(report: FsckReport, lang: Common["lang"]) {
+  const { whole, findings, omitted, heads, checked } = report;
+  return {
+    whole,
+    findings: findings.map((finding) => ({
+      kind: finding.kind,
+      damage: isDamage(finding),
+      at: finding.at,
+      expected: finding.expected ?? null,
+      found: finding.found ?? null,
+      sentence: findingSentence(finding)[lang],
+    })),
+    omitted,
+    heads,
+    checked,
+  };
+}
+
+function fsckText(report: FsckReport, lang: Common["lang"]): string {
+  const lines = report.findings.map((finding) =>
+    `${isDamage(finding) ? "✗" : "·"} ${findingSentence(finding)[lang]}`
+  );
+  for (const [kind, count] of Object.entries(report.omitted)) {
+    lines.push(lang === "ko" ? `✗ ${kind}: 외 ${count}건` : `✗ ${kind}: ${count} more`);
+  }
+  const { runs, entries, records, versions, bodies, unpointed } = report.checked;
+  const counted = lang === "ko"
+    ? `실행 ${runs}, 이력 ${entries}, 레코드 ${records}, 버전 ${versions}, ` +
+      `보관 파일 ${bodies}(이력이 가리키지 않는 것 ${unpointed})`
+    : `${runs} runs, ${entries} entries, ${records} records, ${versions} versions, ` +
+      `${bodies} archived bodies (${unpointed} that no entry points to)`;
+  const verdict = report.whole ? WHOLE[lang] : DAMAGED[lang];
+  return [...lines, `${verdict}: ${counted}`, ""].join("\n");
+}
+
+const WHOLE: Sentence = { ko: "온전함", en: "Whole" };
+const DAMAGED: Sentence = { ko: "손상됨", en: "Damaged" };
+
+/** `dmf backup`. */
+export async function backup(
+  desk: Desk,
+  { common, file, archive }: Command & { readonly kind: "backup" },
+): Promise<number> {
+  const how = { archive, program: desk.version, now: desk.clock.now() };
+  const { report: _, ...made } = await desk.keeping.backUp(common.data, file, how);
+  if (common.json) {
+    desk.out(`${JSON.stringify(made)}\n`);
+    return 0;
+  }
+  const runs = made.heads.map(({ source, run }) => `${source} ${run}`).join(", ");
+  const size = (made.bytes / 1e6).toFixed(1);
+  const left = inWords(common.lang, { ko: "보관 파일 제외", en: "without the archive" });
+  const members = made.members === null ? left : inWords(common.lang, {
+    ko: `보관 파일 ${made.members}개 포함`,
+    en: `with ${made.members} files of the archive`,
+  });
+  desk.out(`${made.file}  ${size} MB  ${runs || "–"}  ${members}\n`);
+  return 0;
+}
+
+const BUSY: Sentence = {
+  ko: "다른 dmf가 이 자료 폴더를 쓰고 있습니다. 끝난 뒤 다시 실행하십시오.",
+  en: "Another dmf is at work in this data folder; run again when it has ended",
+};
+
+/** `dmf restore`. */
+export async function restore(
+  desk: Desk,
+  { common, file, replace }: Command & { readonly kind: "restore" },
+): Promise<number> {
+  const how = { replace, now: desk.clock.now() };
+  const restored = await desk.keeping.restore(common.data, file, how);
+  if (restored.kind === "busy") {
+    desk.err(`${inWords(common.lang, BUSY)}\n`);
+    return 1;
+  }
+  const { kind: _, ...told } = restored;
+  if (common.json) desk.out(`${JSON.stringify(told)}\n`);
+  else desk.out(`${inWords(common.lang, restoredSentence(restored, file))}\n`);
+  return 0;
+}
+
+function restoredSentence({ heads, madeAt, replaced }: Restored, file: string): Sentence {
+  const runs = heads.map(({ source, run }) => `${source} ${run}`).join(", ") || "–";
+  return {
+    ko: `"${file}" 백업(${madeAt})을 복원했습니다. 마지막 실행: ${runs}.` +
+      (replaced === null ? "" : ` 전에 있던 파일은 "${replaced}" 폴더에 있습니다.`),
+    en: `Restored "${file}" (made ${madeAt}), last run: ${runs}` +
+      (replaced === null ? "" : `; what was there before is in "${replaced}"`),
+  };
+}
