@@ -32,8 +32,21 @@ export class Dmf implements AsyncDisposable {
 
   /** Politeness is off, as towards a replica. */
   static async towards(origin: string, extra: Record<string, unknown> = {}): Promise<Dmf> {
-    const folder = await Deno.makeTempDir({ prefix: "dmf-", ...MEMORY });
-    const dmf = new Dmf(folder, `${folder}/dmf.json`);
+    return await Dmf.within(await Deno.makeTempDir({ prefix: "dmf-", ...MEMORY }), origin, extra);
+  }
+
+  /** A folder that was set up before, maybe by another process. */
+  static at(folder: string): Dmf {
+    return new Dmf(folder, `${folder}/dmf.json`);
+  }
+
+  /** Sets up an empty folder. */
+  static async within(
+    folder: string,
+    origin: string,
+    extra: Record<string, unknown> = {},
+  ): Promise<Dmf> {
+    const dmf = Dmf.at(folder);
     await Deno.writeTextFile(
       dmf.config,
       JSON.stringify({
