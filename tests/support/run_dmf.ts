@@ -23,6 +23,11 @@ export interface Ran {
 /** A disk in memory where there is one: these tests prove order, not that a disk keeps its word. */
 const MEMORY = await Deno.stat("/dev/shm").then(() => ({ dir: "/dev/shm" }), () => ({}));
 
+/** Makes a folder for a test, in memory where there is such a disk. */
+export function shortLived(): Promise<string> {
+  return Deno.makeTempDir({ prefix: "dmf-", ...MEMORY });
+}
+
 /** Parts of the desk that a test replaces. */
 export type DeskParts = Partial<Omit<Desk, "out" | "err" | "line" | "readText">>;
 
@@ -32,7 +37,7 @@ export class Dmf implements AsyncDisposable {
 
   /** Politeness is off, as towards a replica. */
   static async towards(origin: string, extra: Record<string, unknown> = {}): Promise<Dmf> {
-    return await Dmf.within(await Deno.makeTempDir({ prefix: "dmf-", ...MEMORY }), origin, extra);
+    return await Dmf.within(await shortLived(), origin, extra);
   }
 
   /** A folder that was set up before, maybe by another process. */
