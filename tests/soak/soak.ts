@@ -20,6 +20,7 @@ import { ManualClock } from "../support/manual_clock.ts";
 import { Dmf } from "../support/run_dmf.ts";
 import { type Attempt, hourOf, live } from "./day.ts";
 import { capabilities, type Capability, checkAndBackUp, readers } from "./habits.ts";
+import { age } from "./faulty_box.ts";
 import { Killer } from "./killed.ts";
 import { SOURCE } from "./look.ts";
 import {
@@ -42,7 +43,7 @@ import {
 } from "./proofs.ts";
 import { owed, spoolFaults } from "./spool.ts";
 import { type DayEnd, type Line, Tally } from "./tally.ts";
-import { draw, nameOf, type SiteTrouble, type Weather } from "./weather.ts";
+import { CALM, draw, nameOf, type SiteTrouble, type Weather } from "./weather.ts";
 import { type Morning, Year } from "./year.ts";
 
 /** What a soak is asked for. */
@@ -54,6 +55,8 @@ export interface SoakPlan {
   readonly folder: string;
   /** False where no process may be started to be killed. */
   readonly kills: boolean;
+  /** No faults are drawn, and nobody comes by. */
+  readonly calm?: boolean;
   /** Told after every day. */
   readonly progress?: (evening: Evening, end: DayEnd) => void;
   /** For proving that a soak can fail: reaches into the box after a day. */
@@ -170,6 +173,7 @@ class SoakedBox {
 
   /** Draws the day; an outage of several days, or a box that is off, outlasts the draw. */
   #weather(): Weather {
+    if (this.plan.calm === true) return CALM;
     const drawn = draw(this.#roll, this.plan);
     if (this.#off === 0 && this.#head !== null) this.#off = drawn.off;
     if (this.#outage !== null && --this.#outage.left === 0) this.#outage = null;
@@ -306,6 +310,7 @@ class SoakedBox {
 
   async end(): Promise<Omit<SoakResult, "descriptors"> & { untrue: string[] }> {
     const since = performance.now();
+    await this.#oneMoreMorning();
     const { untrue, census } = await this.#proveStore();
     this.#untrue.push(...untrue, ...await this.#proveLog());
     this.#untrue.push(...await spoolFaults(`${this.dmf.data}/outbox`, this.#owed));
@@ -328,6 +333,13 @@ class SoakedBox {
       unreported: await this.#unreported(),
       seconds: this.#seconds,
     };
+  }
+
+  /** What the last process left is cleared away when the box is started the next time. */
+  async #oneMoreMorning(): Promise<void> {
+    for (const path of await unfinishedFiles(this.dmf.data)) await age(path);
+    const date = this.#believed.at(-1) as string;
+    await this.#rerun(date, new ManualClock(hourOf(date, 23)));
   }
 
   async #proveStore() {

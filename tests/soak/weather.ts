@@ -48,6 +48,14 @@ export interface Weather {
   readonly habits: ReadonlySet<Habit>;
 }
 
+/** A day on which nothing goes wrong. */
+export const CALM: Weather = {
+  site: { kind: "none" },
+  machine: "none",
+  off: 0,
+  habits: new Set(),
+};
+
 /** Chances in a thousand. */
 const SITE: readonly (readonly [number, SiteTrouble["kind"]])[] = [
   [80, "refused"],

@@ -31,8 +31,11 @@ export interface Morning {
   readonly dress: SiteOptions;
 }
 
-/** Nights for which a row is left alone: longer than any stretch of days without a good crawl. */
-const REST = 9;
+/**
+ * Nights for which a row is left alone: longer than nearly any stretch of days without a good crawl,
+ * and less where a small register has no rows to spare.
+ */
+const restIn = (size: number) => Math.min(9, Math.floor(size / 60));
 const BURST = 40;
 
 /** Public holidays in Korea from November 2026 to the end of 2027, substitutes included. */
@@ -66,7 +69,7 @@ export class Year {
   #length = 0;
 
   constructor(size: number, seed: number, start = "2026-11-02") {
-    this.#life = new Life(foundingOf(size, dice(seed)), dice(seed + 1), { rest: REST });
+    this.#life = new Life(foundingOf(size, dice(seed)), dice(seed + 1), { rest: restIn(size) });
     this.#roll = dice(seed + 2);
     this.#date = Temporal.PlainDate.from(start).subtract({ days: 1 });
   }

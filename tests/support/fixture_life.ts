@@ -100,6 +100,7 @@ export class Life {
     const absences = day === 2 ? [1, 3] : [oneOf(this.#roll, [1, 1, 2, 3, forGood])];
     for (const days of absences) {
       const id = this.#someone(() => true);
+      if (id === null) continue;
       this.#touch(id);
       this.#hidden.set(id, day + days);
     }
@@ -160,13 +161,14 @@ export class Life {
           this.#addSite(date);
           break;
         default:
-          this.#review();
+          this.#amend(this.#someone((row) => row.review === ""), [], { review: "0088002" });
       }
     }
   }
 
   #correctAddress(date: string): void {
     const id = this.#someone((row) => /^\d|[#.] \d/.test(row.siteAddresses[0] ?? ""));
+    if (id === null) return;
     const [first = "", ...others] = this.#row(id).siteAddresses;
     const moved = first.replace(/\d/, (digit) => String((Number(digit) + 1) % 10));
     this.#amend(id, ["sites"], { siteAddresses: [moved, ...others], changedOn: date });
@@ -176,24 +178,21 @@ export class Life {
   #changeApplicant(date: string): void {
     const formless = APPLICANTS.slice(0, FORMLESS_APPLICANTS);
     const id = this.#someone((row) => formless.includes(row.applicant));
+    if (id === null) return;
     const others = formless.filter((name) => name !== this.#row(id).applicant);
     this.#amend(id, ["applicant"], { applicant: oneOf(this.#roll, others), changedOn: date });
   }
 
-  #review(): void {
-    const id = this.#maybe((row) => row.review === "");
-    if (id !== null) this.#amend(id, [], { review: "0088002" });
-  }
-
   #correctIngredient(): void {
     const id = this.#someone((row) => /^[가-힣]+$/.test(row.ingredient));
+    if (id === null) return;
     const { ingredient } = this.#row(id);
     const to = ingredient.endsWith("염") ? ingredient.slice(0, -1) : `${ingredient}염`;
     this.#amend(id, ["ingredient"], { ingredient: to });
   }
 
   #addSite(date: string): void {
-    const id = this.#maybe((row) => row.siteNames.length === 1);
+    const id = this.#someone((row) => row.siteNames.length === 1);
     if (id === null) return;
     const { siteNames, siteAddresses, siteCountries } = this.#row(id);
     this.#amend(id, ["sites"], {
@@ -207,8 +206,8 @@ export class Life {
   /** Annual reports and new document versions. */
   #report(day: number, date: string): void {
     for (let left = this.#roll(7); left > 0; left--) {
-      const id = this.#maybe((row) => isDue(row, date));
-      if (id !== null) this.#amend(id, [], { reportYear: yearOf(date) });
+      const id = this.#someone((row) => isDue(row, date));
+      this.#amend(id, [], { reportYear: yearOf(date) });
     }
     for (let left = this.#roll(5); left > 0; left--) {
       const id = this.#someone((row) => row.version !== "");
@@ -239,7 +238,8 @@ export class Life {
     }
   }
 
-  #amend(id: number, parts: readonly Part[], to: Partial<FixtureRow>): void {
+  #amend(id: number | null, parts: readonly Part[], to: Partial<FixtureRow>): void {
+    if (id === null) return;
     this.#rows[id] = { ...this.#row(id), ...to };
     const amended = this.amended.get(id) ?? new Set();
     for (const part of parts) amended.add(part);
@@ -248,15 +248,11 @@ export class Life {
     this.#touch(id);
   }
 
-  /** A founding row with a number of its own that is listed and idle and passes `test`. */
-  #someone(test: (row: FixtureRow) => boolean): number {
-    const id = this.#maybe(test);
-    if (id !== null) return id;
-    throw new RangeError("Cannot find a row to change: the register is too small");
-  }
-
-  /** The same, or `null` where a long life has left no such row. */
-  #maybe(test: (row: FixtureRow) => boolean): number | null {
+  /**
+   * A founding row with a number of its own that is listed and idle and passes `test`; `null` where
+   * a long life or a small register has left no such row, and then what was to happen does not.
+   */
+  #someone(test: (row: FixtureRow) => boolean): number | null {
     for (let tries = 0; tries < 5_000; tries++) {
       const id = oneOf(this.#roll, this.#regular);
       if (!this.#busy.has(id) && !this.#hidden.has(id) && test(this.#row(id))) return id;
