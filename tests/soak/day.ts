@@ -8,6 +8,7 @@ import type { Fetch } from "../../src/ports.ts";
 import { httpFetch } from "../../src/adapters/http_fetch.ts";
 import type { Dice } from "../support/fixture_founding.ts";
 import type { FixtureSite } from "../support/fixture_site.ts";
+import type { SiteOptions } from "../support/fixture_options.ts";
 import { ManualClock } from "../support/manual_clock.ts";
 import type { DeskParts, Dmf } from "../support/run_dmf.ts";
 import { type DiskTrouble, FaultyBox } from "./faulty_box.ts";
@@ -65,7 +66,7 @@ export async function* live(
       ? [0]
       : mixed && site.kind === "none"
       ? [0, 3]
-      : [codeOf(site)];
+      : [codeOf(site, morning.dress)];
     const ran = await attempt(home, clock, machine);
     last = {
       ...ran,
@@ -96,7 +97,7 @@ function lastsAllDay(site: SiteTrouble): boolean {
   return (site.kind === "refused" && site.allDay) || (site.kind === "unreachable" && site.days > 0);
 }
 
-function codeOf(site: SiteTrouble): number {
+function codeOf(site: SiteTrouble, dress: SiteOptions): number {
   switch (site.kind) {
     case "none":
     case "moves once":
@@ -104,13 +105,15 @@ function codeOf(site: SiteTrouble): number {
     case "unreachable":
       return 1;
     case "refused":
+      // Compressed, a body that stops is a fault of the line and seen as such.
+      return site.spoils.kind === "cut-body" && dress.gzip ? 1 : 3;
     case "never stands still":
       return 3;
   }
 }
 
 function isSpoilt(site: SiteTrouble): boolean {
-  return codeOf(site) !== 0;
+  return site.kind !== "none" && site.kind !== "moves once";
 }
 
 /** Lets the site answer as it does in this trouble. */

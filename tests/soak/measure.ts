@@ -18,33 +18,47 @@ export interface Evening {
   readonly events: number;
 }
 
-/** Weighs folders that only ever gain new sub-folders and files, the old ones once. */
+/** Weighs folders that only ever gain files: each file once, each folder of a run while it may grow. */
 export class Scales {
-  readonly #weighed = new Map<string, { bytes: number; files: number }>();
+  readonly #folders = new Map<string, Weight>();
+  readonly #files = new Map<string, number>();
 
-  /** Bytes and files of everything below `folder`; sub-folders but the last few are remembered. */
-  async weigh(folder: string): Promise<{ bytes: number; files: number }> {
-    let bytes = 0;
-    let files = 0;
+  /** Bytes and files of everything below `folder`. */
+  async weigh(folder: string): Promise<Weight> {
+    const weights: Weight[] = [];
     const below: string[] = [];
     for await (const { name, isDirectory } of Deno.readDir(folder)) {
       if (isDirectory) below.push(`${folder}/${name}`);
-      else {
-        bytes += (await Deno.stat(`${folder}/${name}`)).size;
-        files += 1;
-      }
+      else weights.push({ bytes: await this.#sizeOf(`${folder}/${name}`), files: 1 });
     }
-    below.sort();
-    for (const [index, path] of below.entries()) {
-      const known = this.#weighed.get(path);
-      const one = known !== undefined && index < below.length - 6 ? known : await this.weigh(path);
-      this.#weighed.set(path, one);
-      bytes += one.bytes;
-      files += one.files;
+    for (const [index, path] of below.sort().entries()) {
+      const known = index < below.length - GROWING ? this.#folders.get(path) : undefined;
+      const weight = known ?? await this.weigh(path);
+      this.#folders.set(path, weight);
+      weights.push(weight);
     }
-    return { bytes, files };
+    return {
+      bytes: weights.reduce((sum, { bytes }) => sum + bytes, 0),
+      files: weights.reduce((sum, { files }) => sum + files, 0),
+    };
+  }
+
+  async #sizeOf(path: string): Promise<number> {
+    const known = this.#files.get(path);
+    if (known !== undefined) return known;
+    const size = await sizeOf(path);
+    this.#files.set(path, size);
+    return size;
   }
 }
+
+interface Weight {
+  readonly bytes: number;
+  readonly files: number;
+}
+
+/** The last so many folders of runs are weighed anew. */
+const GROWING = 6;
 
 /** Takes the measures of a data folder. */
 export async function measure(

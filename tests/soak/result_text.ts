@@ -56,7 +56,7 @@ export function resultJson(asked: Asked, result: SoakResult) {
 }
 
 function verdict(
-  { untrue, ends, head, attempts, kills, alerts, can, unreported }: SoakResult,
+  { untrue, ends, head, attempts, kills, cuts, alerts, can, unreported }: SoakResult,
 ): string {
   const facts = [
     ["untrue", untrue.length],
@@ -68,6 +68,10 @@ function verdict(
     ["sealed entries", head.seq],
     ["attempts", attempts],
     ["processes killed in the middle", kills],
+    [
+      "moments of kills and power cuts",
+      [...cuts].map(([moment, count]) => `${moment} ${count}`).join(", "),
+    ],
     ["alerts owed and in the spool", alerts],
     ["sealed days without a report, as nobody ran them again", unreported.length],
     ["optional commands of this build", [...can].join(", ") || "none of fsck, backup, restore"],

@@ -44,7 +44,7 @@ import {
 import { owed, spoolFaults } from "./spool.ts";
 import { type DayEnd, type Line, Tally } from "./tally.ts";
 import { CALM, draw, nameOf, type SiteTrouble, type Weather } from "./weather.ts";
-import { type Morning, Year } from "./year.ts";
+import { type DayKind, type Morning, Year } from "./year.ts";
 
 /** What a soak is asked for. */
 export interface SoakPlan {
@@ -77,6 +77,8 @@ export interface SoakResult {
   readonly can: ReadonlySet<Capability>;
   readonly attempts: number;
   readonly kills: number;
+  /** When kills and power cuts struck, by what the store shows afterwards. */
+  readonly cuts: ReadonlyMap<string, number>;
   readonly alerts: number;
   /** Sealed days that have no workbook, because nobody ran them again after a cut. */
   readonly unreported: readonly string[];
@@ -125,6 +127,7 @@ class SoakedBox {
   #outage: { readonly site: SiteTrouble; left: number } | null = null;
   #attempts = 0;
   #kills = 0;
+  readonly #cuts = new Map<string, number>();
 
   constructor(
     private readonly plan: SoakPlan,
@@ -154,7 +157,7 @@ class SoakedBox {
     }
     const first = await this.#attemptAll(day, morning, weather);
     const end = this.#endOf(morning, first.at(-1) as Attempt);
-    this.#name(weather, first[0] as Attempt, end);
+    this.#name(morning.kind, weather, first[0] as Attempt, end);
     await this.#indulge(morning, weather, end);
     await this.plan.afterDay?.(day, this.dmf);
     await this.#timed("measuring", async () => {
@@ -234,6 +237,10 @@ class SoakedBox {
       }
     }
     for (const id of owed(after, date)) this.#owed.add(id);
+    if (code === null) {
+      const moment = momentOf(attempt, date);
+      this.#cuts.set(moment, (this.#cuts.get(moment) ?? 0) + 1);
+    }
     this.#head = after.head;
   }
 
@@ -264,7 +271,8 @@ class SoakedBox {
     }
   }
 
-  #name({ site, machine }: Weather, first: Attempt, end: DayEnd): void {
+  #name(kind: DayKind, { site, machine }: Weather, first: Attempt, end: DayEnd): void {
+    this.#tally.add(`register: ${kind}`, first, end);
     if (site.kind === "none" && machine === "none") return this.#count("no fault", first, end);
     if (site.kind !== "none") this.#tally.add(nameOf(site), first, end);
     if (machine !== "none") {
@@ -329,6 +337,7 @@ class SoakedBox {
       can: this.#can,
       attempts: this.#attempts,
       kills: this.#kills,
+      cuts: this.#cuts,
       alerts: this.#owed.size,
       unreported: await this.#unreported(),
       seconds: this.#seconds,
@@ -400,3 +409,12 @@ class SoakedBox {
 
 /** One believed day in so many is compared as of that day in the end. */
 const SAMPLED = 12;
+
+/** How far an attempt had come when it was cut off. */
+function momentOf({ after }: Attempt, date: string): string {
+  if (after.head?.run === date) {
+    return after.litter.length > 0 ? "between seal and end" : "at the end";
+  }
+  const pages = after.litter.filter((litter) => litter.startsWith("a checkpoint")).length;
+  return pages > 0 ? "with pages read" : "before the first page";
+}
