@@ -11,14 +11,14 @@ import { shortLived } from "./support/run_dmf.ts";
 async function soaked(plan: Partial<SoakPlan> & { readonly days: number }): Promise<SoakResult> {
   const folder = await shortLived();
   try {
-    return await soak({ size: 160, seed: 5, folder, kills: false, ...plan });
+    return await soak({ size: 130, seed: 5, folder, kills: false, ...plan });
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
 }
 
 Deno.test("soak() of 15 days with random faults ends with event log = truth", async () => {
-  const asked = { days: 15, size: 160, seed: 5, seconds: 1 };
+  const asked = { days: 15, size: 130, seed: 5, seconds: 1 };
   const result = await soaked(asked);
   assert.deepEqual(result.untrue, []);
   assert.equal([...result.ends.values()].reduce((sum, days) => sum + days, 0), 15);
