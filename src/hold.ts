@@ -53,12 +53,16 @@ export async function begin(
 ): Promise<Hold | NotBegun> {
   const { head } = await readHead(world.log, source);
   const before = await readRun(world.log, source, run);
-  if (before?.state === "accepted") return { kind: "done", run };
-  if (head && run < head.run) return { kind: "past", head: head.run };
-  const now = world.clock.now();
   const free = await world.log.get(leaseKey(source));
   const lease = free.value as Lease | null;
   const isDead = alone && lease?.locked !== false;
+  if (before?.state === "accepted") {
+    // Killed after the seal, a process leaves a lease that nobody has to take over any more.
+    if (lease && isDead) await world.log.atomic([free], [{ key: free.key, value: undefined }]);
+    return { kind: "done", run };
+  }
+  if (head && run < head.run) return { kind: "past", head: head.run };
+  const now = world.clock.now();
   if (lease && !isDead && Temporal.Instant.compare(lease.until, now) > 0) {
     return { kind: "busy", until: lease.until };
   }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { writeDurably, writeTogether } from "../src/adapters/durable_file.ts";
+import { removeAbandoned, writeDurably, writeTogether } from "../src/adapters/durable_file.ts";
 import { says } from "./support/bilingual.ts";
 
 const ONE = new TextEncoder().encode("one");
@@ -68,5 +68,19 @@ Deno.test("writeDurably() names the file that is in the way", async () => {
       writeDurably(`${folder}/file/a`, ONE),
       says("StoreFault", new RegExp(`^Cannot use "${folder}/file/a": `)),
     );
+  });
+});
+
+Deno.test("removeAbandoned() removes the drafts of writers that are long dead, and no others", async () => {
+  await withFolder(async (folder) => {
+    for (const name of ["dead.xlsx.tmp", "alive.xlsx.tmp", "done.xlsx"]) {
+      await Deno.writeTextFile(`${folder}/${name}`, "half a fi");
+    }
+    const before = new Date(Date.now() - 2 * 3_600_000);
+    for (const name of ["dead.xlsx.tmp", "done.xlsx"]) {
+      await Deno.utime(`${folder}/${name}`, before, before);
+    }
+    await removeAbandoned(folder);
+    assert.deepEqual(names(folder), ["alive.xlsx.tmp", "done.xlsx"]);
   });
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { NO_DRIFT } from "../src/drift.ts";
 import { begin, Hold } from "../src/hold.ts";
 import type { Digest, InstantText, RunId, SourceId } from "../src/model.ts";
-import { runKey } from "../src/keys.ts";
+import { leaseKey, runKey } from "../src/keys.ts";
 import type { Quarantined } from "../src/run_record.ts";
 import { says } from "./support/bilingual.ts";
 import { ManualClock } from "./support/manual_clock.ts";
@@ -46,6 +46,17 @@ Deno.test("begin() takes over the lease of a dead process at once when it has th
   const where = world();
   await held(where);
   await held(where, true);
+});
+
+Deno.test("begin() clears away the lease of a process that died after it had sealed the day", async () => {
+  const where = world();
+  const left = async () => (await where.log.get(leaseKey(source))).value !== null;
+  await held(where);
+  await where.log.atomic([], [{ key: runKey(source, run), value: { state: "accepted" } }]);
+  assert.deepEqual(await begin(where, source, run, { alone: false }), { kind: "done", run });
+  assert.equal(await left(), true);
+  assert.deepEqual(await begin(where, source, run, { alone: true }), { kind: "done", run });
+  assert.equal(await left(), false);
 });
 
 Deno.test("begin() does not take a lease for dead that was taken without the folder's lock", async () => {

@@ -7,11 +7,12 @@
 import type { DataFolder } from "../desk.ts";
 import { metaKey } from "../keys.ts";
 import { Spool } from "../notify/spool.ts";
-import { assertSameStore, openDataFolder } from "./data_folder.ts";
+import { assertSameStore, type FolderPaths, openDataFolder } from "./data_folder.ts";
 import { openDenoKv } from "./deno_kv.ts";
 import { diskArchive } from "./disk_archive.ts";
+import { diskFault } from "./disk_fault.ts";
 import { diskFolder } from "./disk_folder.ts";
-import { writeDurably } from "./durable_file.ts";
+import { removeAbandoned, removeUnfinished, writeDurably } from "./durable_file.ts";
 import { fileNotify } from "./file_notify.ts";
 import { assertNotOlder, sealedIn } from "./older_copy.ts";
 import { withLargeValues } from "./large_values.ts";
@@ -28,6 +29,7 @@ export async function openBox(path: string, mode: "found" | "existing"): Promise
   try {
     // Only who may write for long takes the lock; a reader must never keep a crawl out.
     const alone = mode === "found" && await folder.lock();
+    if (alone) await clearAway(folder.paths);
     const log = withLargeValues(await openDenoKv(folder.paths.kv));
     try {
       const meta = await log.get(metaKey());
@@ -72,5 +74,24 @@ export async function openBox(path: string, mode: "found" | "existing"): Promise
   } catch (error) {
     folder.close();
     throw error;
+  }
+}
+
+/** Runs whose pages may be half-written: a dead one is never far from the last. */
+const RECENT_RUNS = 3;
+
+/**
+ * Removes the drafts of processes that died, also of a day that nobody ran again.
+ *
+ * The archive is written under the lock alone; a report or an alert may be written right now.
+ */
+async function clearAway({ raw, reports, outbox }: FolderPaths): Promise<void> {
+  try {
+    const runs: string[] = [];
+    for await (const { name, isDirectory } of Deno.readDir(raw)) if (isDirectory) runs.push(name);
+    for (const run of runs.sort().slice(-RECENT_RUNS)) await removeUnfinished(`${raw}/${run}`);
+    for (const folder of [reports, outbox]) await removeAbandoned(folder);
+  } catch (error) {
+    throw diskFault(error, raw);
   }
 }

@@ -65,10 +65,32 @@ async function forAll<T extends WholeFile>(
 
 /** Removes what a crash left half-written in a folder; only while nothing else writes there. */
 export async function removeUnfinished(folder: string): Promise<void> {
+  for await (const path of unfinishedIn(folder)) await removeIfThere(path);
+}
+
+/** Nothing takes so long to write a file; a clock set forward only costs the other its draft. */
+const ABANDONED_MS = 3_600_000;
+
+/** Removes half-written files whose writer must have died, where others may be writing. */
+export async function removeAbandoned(folder: string): Promise<void> {
+  for await (const path of unfinishedIn(folder)) {
+    const written = await lastWritten(path);
+    if (written !== null && Date.now() - written > ABANDONED_MS) await removeIfThere(path);
+  }
+}
+
+async function* unfinishedIn(folder: string): AsyncGenerator<string> {
   for await (const entry of Deno.readDir(folder)) {
-    if (entry.isFile && entry.name.endsWith(UNFINISHED)) {
-      await removeIfThere(`${folder}/${entry.name}`);
-    }
+    if (entry.isFile && entry.name.endsWith(UNFINISHED)) yield `${folder}/${entry.name}`;
+  }
+}
+
+async function lastWritten(path: string): Promise<number | null> {
+  try {
+    return (await Deno.stat(path)).mtime?.getTime() ?? null;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return null;
+    throw diskFault(error, path);
   }
 }
 

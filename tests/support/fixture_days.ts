@@ -63,7 +63,7 @@ export function simulate(
 }
 
 /** What a perfect watcher knows; the first list it believes founds the baseline. */
-class Watch {
+export class Watch {
   readonly #known: (Known | undefined)[] = [];
   #founded = false;
 
@@ -79,10 +79,17 @@ class Watch {
     this.#founded = true;
     return [];
   }
+
+  /** Rows in force: listed, or missing from a single believed list. */
+  standing(): FixtureRow[] {
+    return this.#known.flatMap((known) =>
+      known !== undefined && known.absentDays < 2 ? [known.row] : []
+    );
+  }
 }
 
-/** One row in sixty is written differently each day; on a heavy day two in five. */
-function noisyRows(
+/** Returns the rows as served: one row in sixty is written differently each day; on a heavy day two in five. */
+export function noisyRows(
   list: readonly (FixtureRow | undefined)[],
   { roll, heavy, spared }: {
     readonly roll: Dice;

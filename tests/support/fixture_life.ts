@@ -21,6 +21,15 @@ import type { FixtureRow } from "./fixture_row.ts";
 /** New rows on the day of the burst. */
 const BURST = 40;
 
+/** What a life may be asked for. */
+export interface LifeOptions {
+  /**
+   * Nights for which a row is left alone after something happened to it, so that what happens while
+   * nobody looks can be told apart afterwards; none if left out.
+   */
+  readonly rest?: number;
+}
+
 /** A register that lives; the id of a row is its place in the order of registration. */
 export class Life {
   /** Parts of rows that were amended at some time, by id. */
@@ -35,11 +44,14 @@ export class Life {
   readonly #hidden = new Map<number, number>();
   /** Ids of new rows that still lack a category or a good number. */
   readonly #pending = new Set<number>();
-  /** Ids to which something has already happened today. */
-  readonly #busy = new Set<number>();
+  /** Ids to which something has happened lately, with the night in which it did. */
+  readonly #busy = new Map<number, number>();
+  readonly #rest: number;
+  #night = 0;
 
-  constructor(founding: Founding, roll: Dice) {
+  constructor(founding: Founding, roll: Dice, { rest = 0 }: LifeOptions = {}) {
     this.#roll = roll;
+    this.#rest = rest;
     this.#given = founding.given;
     this.#rows = [...founding.rows];
     this.#regular = founding.regular;
@@ -54,12 +66,13 @@ export class Life {
 
   /** Lives through the night before `day` and returns the list of that day. */
   live(day: number, date: string): readonly (FixtureRow | undefined)[] {
-    this.#busy.clear();
+    this.#night = day;
+    for (const [id, night] of this.#busy) if (day - night > this.#rest) this.#busy.delete(id);
     this.#comeBack(day);
     this.#complete(date);
     this.#changeStatuses(day, date);
     this.#correct(date);
-    this.#report(day);
+    this.#report(day, date);
     if (day === 3) this.#amend(this.#twin, ["padding"], { version: "v9.0.0/2026" });
     if (day === 5) this.#amend(this.#unnumbered, [], { review: "0077001" });
     if (day === 5 || this.#roll(3) === 0) this.#renumber(date);
@@ -68,13 +81,27 @@ export class Life {
     return this.list();
   }
 
+  /** A burst: so many new rows more in the same night. */
+  burst(count: number, date: string): void {
+    this.#register(count, date);
+  }
+
+  /** The annual reports of about one in `oneIn` rows, in the same night. */
+  reportWave(oneIn: number, date: string): void {
+    for (const id of this.#regular) {
+      const free = !this.#busy.has(id) && !this.#hidden.has(id) && isDue(this.#row(id), date);
+      if (free && this.#roll(oneIn) === 0) this.#amend(id, [], { reportYear: yearOf(date) });
+    }
+  }
+
   /** Hides two rows a day: for one day, for some days, or for good. */
   #goMissing(day: number): void {
     const forGood = Infinity;
     const absences = day === 2 ? [1, 3] : [oneOf(this.#roll, [1, 1, 2, 3, forGood])];
     for (const days of absences) {
       const id = this.#someone(() => true);
-      this.#busy.add(id);
+      if (id === null) continue;
+      this.#touch(id);
       this.#hidden.set(id, day + days);
     }
   }
@@ -83,7 +110,7 @@ export class Life {
     for (const [id, returns] of this.#hidden) {
       if (returns > day) continue;
       this.#hidden.delete(id);
-      this.#busy.add(id);
+      this.#touch(id);
     }
   }
 
@@ -141,6 +168,7 @@ export class Life {
 
   #correctAddress(date: string): void {
     const id = this.#someone((row) => /^\d|[#.] \d/.test(row.siteAddresses[0] ?? ""));
+    if (id === null) return;
     const [first = "", ...others] = this.#row(id).siteAddresses;
     const moved = first.replace(/\d/, (digit) => String((Number(digit) + 1) % 10));
     this.#amend(id, ["sites"], { siteAddresses: [moved, ...others], changedOn: date });
@@ -150,12 +178,14 @@ export class Life {
   #changeApplicant(date: string): void {
     const formless = APPLICANTS.slice(0, FORMLESS_APPLICANTS);
     const id = this.#someone((row) => formless.includes(row.applicant));
+    if (id === null) return;
     const others = formless.filter((name) => name !== this.#row(id).applicant);
     this.#amend(id, ["applicant"], { applicant: oneOf(this.#roll, others), changedOn: date });
   }
 
   #correctIngredient(): void {
     const id = this.#someone((row) => /^[가-힣]+$/.test(row.ingredient));
+    if (id === null) return;
     const { ingredient } = this.#row(id);
     const to = ingredient.endsWith("염") ? ingredient.slice(0, -1) : `${ingredient}염`;
     this.#amend(id, ["ingredient"], { ingredient: to });
@@ -163,6 +193,7 @@ export class Life {
 
   #addSite(date: string): void {
     const id = this.#someone((row) => row.siteNames.length === 1);
+    if (id === null) return;
     const { siteNames, siteAddresses, siteCountries } = this.#row(id);
     this.#amend(id, ["sites"], {
       siteNames: [...siteNames, "[미분화공정] Kelmora AG"],
@@ -173,10 +204,10 @@ export class Life {
   }
 
   /** Annual reports and new document versions. */
-  #report(day: number): void {
+  #report(day: number, date: string): void {
     for (let left = this.#roll(7); left > 0; left--) {
-      const reported = (row: FixtureRow) => row.reportYear !== "" && Number(row.reportYear) < 2026;
-      this.#amend(this.#someone(reported), [], { reportYear: "2026" });
+      const id = this.#someone((row) => isDue(row, date));
+      this.#amend(id, [], { reportYear: yearOf(date) });
     }
     for (let left = this.#roll(5); left > 0; left--) {
       const id = this.#someone((row) => row.version !== "");
@@ -202,27 +233,35 @@ export class Life {
       const number = lack === 0 ? "" : lack === 1 ? malformedNumber(date, id) : row.number;
       const category = lack < 7 ? "" : row.category;
       this.#rows.push({ ...row, number, category, version: "v0.0.0/2026" });
-      this.#busy.add(id);
+      this.#touch(id);
       if (lack < 7) this.#pending.add(id);
     }
   }
 
-  #amend(id: number, parts: readonly Part[], to: Partial<FixtureRow>): void {
+  #amend(id: number | null, parts: readonly Part[], to: Partial<FixtureRow>): void {
+    if (id === null) return;
     this.#rows[id] = { ...this.#row(id), ...to };
     const amended = this.amended.get(id) ?? new Set();
     for (const part of parts) amended.add(part);
     if (to.changedOn !== undefined) amended.add("padding");
     this.amended.set(id, amended);
-    this.#busy.add(id);
+    this.#touch(id);
   }
 
-  /** A founding row with a number of its own that is listed and idle and passes `test`. */
-  #someone(test: (row: FixtureRow) => boolean): number {
-    for (let tries = 0; tries < 100_000; tries++) {
+  /**
+   * A founding row with a number of its own that is listed and idle and passes `test`; `null` where
+   * a long life or a small register has left no such row, and then what was to happen does not.
+   */
+  #someone(test: (row: FixtureRow) => boolean): number | null {
+    for (let tries = 0; tries < 5_000; tries++) {
       const id = oneOf(this.#roll, this.#regular);
       if (!this.#busy.has(id) && !this.#hidden.has(id) && test(this.#row(id))) return id;
     }
-    throw new RangeError("Cannot find a row to change: the register is too small");
+    return null;
+  }
+
+  #touch(id: number): void {
+    this.#busy.set(id, this.#night);
   }
 
   #number(date: string): string {
@@ -234,4 +273,13 @@ export class Life {
   #row(id: number): FixtureRow {
     return this.#rows[id] as FixtureRow;
   }
+}
+
+/** Whether a row that reports every year has not reported in the year of `date` yet. */
+function isDue(row: FixtureRow, date: string): boolean {
+  return row.reportYear !== "" && row.reportYear < yearOf(date);
+}
+
+function yearOf(date: string): string {
+  return date.slice(0, 4);
 }

@@ -100,6 +100,12 @@ export function judge(
   return { known: { row, absentDays: 0 }, events };
 }
 
+/** Returns what each field of a row is. */
+export function trueValues(row: FixtureRow): Readonly<Record<FieldName, TrueValue>> {
+  const values = READERS.map(([field, read]) => [field, read(row)] as const);
+  return Object.fromEntries(values) as Record<FieldName, TrueValue>;
+}
+
 function changesOf(before: FixtureRow, after: FixtureRow): Map<FieldName, TrueChange> {
   const changed = new Map<FieldName, TrueChange>();
   for (const [field, read] of READERS) {

@@ -24,6 +24,11 @@ export interface Ran {
 /** A disk in memory where there is one: these tests prove order, not that a disk keeps its word. */
 const MEMORY = await Deno.stat("/dev/shm").then(() => ({ dir: "/dev/shm" }), () => ({}));
 
+/** Makes a folder for a test, in memory where there is such a disk. */
+export function shortLived(): Promise<string> {
+  return Deno.makeTempDir({ prefix: "dmf-", ...MEMORY });
+}
+
 /** Parts of the desk that a test replaces. */
 export type DeskParts = Partial<Omit<Desk, "out" | "err" | "line" | "readText">>;
 
@@ -41,8 +46,22 @@ export class Dmf implements AsyncDisposable {
     extra: Record<string, unknown> = {},
     parts: DeskParts = {},
   ): Promise<Dmf> {
-    const folder = await Deno.makeTempDir({ prefix: "dmf-", ...MEMORY });
-    const dmf = new Dmf(folder, `${folder}/dmf.json`, parts);
+    return await Dmf.within(await shortLived(), origin, extra, parts);
+  }
+
+  /** A folder that was set up before, maybe by another process. */
+  static at(folder: string, parts: DeskParts = {}): Dmf {
+    return new Dmf(folder, `${folder}/dmf.json`, parts);
+  }
+
+  /** Sets up an empty folder. */
+  static async within(
+    folder: string,
+    origin: string,
+    extra: Record<string, unknown> = {},
+    parts: DeskParts = {},
+  ): Promise<Dmf> {
+    const dmf = Dmf.at(folder, parts);
     await dmf.pointTo(origin, extra);
     return dmf;
   }

@@ -1,0 +1,74 @@
+/**
+ * What people do to the box between its daily runs: look, run again, check, back up.
+ *
+ * @module
+ */
+
+import { Dmf } from "../support/run_dmf.ts";
+import type { ManualClock } from "../support/manual_clock.ts";
+
+/** Commands that a build may have or not; told from its own help. */
+export type Capability = "fsck" | "backup" | "restore";
+
+/** Asks the program which of the optional commands it has. */
+export async function capabilities(dmf: Dmf): Promise<ReadonlySet<Capability>> {
+  const { out, err } = await dmf.run(["--help", "--lang", "en"]);
+  const names: readonly Capability[] = ["fsck", "backup", "restore"];
+  return new Set(names.filter((name) => new RegExp(`^\\s*(dmf )?${name}\\b`, "m").test(out + err)));
+}
+
+/** One look around; returns a sentence for every command that did not end as it should. */
+export async function readers(dmf: Dmf, clock: ManualClock, date: string): Promise<string[]> {
+  const faults: string[] = [];
+  const commands = [
+    ["status", "--json"],
+    ["changes", "--json", "--since", date],
+    ["as-of", date, "--json"],
+    ["report", "--json"],
+  ];
+  for (const command of commands) {
+    const { code, out, err } = await dmf.run(command, { clock });
+    if (code !== 0) faults.push(`dmf ${command.join(" ")} ended with ${code}: ${err}`);
+    else if (!isJson(out)) faults.push(`dmf ${command.join(" ")} printed no JSON: ${out}`);
+  }
+  return faults;
+}
+
+/** Checks the store, backs it up, restores that elsewhere, and compares what both say. */
+export async function checkAndBackUp(
+  dmf: Dmf,
+  can: ReadonlySet<Capability>,
+  date: string,
+): Promise<string[]> {
+  const faults: string[] = [];
+  const must = async (of: Dmf, ...command: string[]) => {
+    const { code, out, err } = await of.run(command);
+    if (code !== 0) faults.push(`dmf ${command.join(" ")} ended with ${code}: ${out}${err}`);
+  };
+  if (can.has("fsck")) await must(dmf, "fsck");
+  if (!can.has("backup") || !can.has("restore")) return faults;
+  const kept = `${dmf.folder}/kept`;
+  await Deno.mkdir(kept, { recursive: true });
+  const other = Dmf.at(`${dmf.folder}/restored`);
+  await Deno.mkdir(other.folder, { recursive: true });
+  await Deno.copyFile(dmf.config, other.config);
+  await must(dmf, "backup", `${kept}/${date}`);
+  await must(other, "restore", `${kept}/${date}`);
+  const [here, there] = await Promise.all(
+    [dmf, other].map((one) => one.run(["changes", "--json"])),
+  );
+  if (here?.out !== there?.out) faults.push(`The backup of ${date} does not tell the same events`);
+  await Deno.remove(kept, { recursive: true });
+  await Deno.remove(other.folder, { recursive: true });
+  return faults;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return false;
+  }
+}

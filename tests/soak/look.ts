@@ -1,0 +1,75 @@
+/**
+ * What the store holds after an attempt, read past the program.
+ *
+ * @module
+ */
+
+import { ConfigurationError } from "../../src/configuration_error.ts";
+import type { DataFolder } from "../../src/desk.ts";
+import { readChanges, readEntries } from "../../src/history.ts";
+import { allPagesOf, leaseKey, outboxOf } from "../../src/keys.ts";
+import type { Change, RunId, SourceId } from "../../src/model.ts";
+import type { EventLog } from "../../src/ports.ts";
+import type { Head, RunRecord } from "../../src/run_record.ts";
+import { readHead, readRun } from "../../src/store.ts";
+import type { Dmf } from "../support/run_dmf.ts";
+
+/** The one source of a soak. */
+export const SOURCE = "mfds-dmf" as SourceId;
+
+/** The store as one attempt left it. */
+export interface Look {
+  readonly head: Head | null;
+  /** The record of the day's run. */
+  readonly record: RunRecord | null;
+  /** Sealed events of the day. */
+  readonly changes: readonly Change[];
+  /** Numbers of the sealed entries of the day, in order. */
+  readonly seqs: readonly number[];
+  /** What only an interrupted attempt may leave: a lease, checkpoints, alerts not handed on. */
+  readonly litter: readonly string[];
+}
+
+const NOTHING: Look = { head: null, record: null, changes: [], seqs: [], litter: [] };
+
+/** Opens the data folder, looks, and closes it; sees nothing where there is no folder yet. */
+export async function look(dmf: Dmf, date: string): Promise<Look> {
+  const box = await maybeOpen(dmf);
+  if (box === null) return NOTHING;
+  try {
+    const { log } = box;
+    const span = { since: date as RunId, until: date as RunId };
+    const seqs: number[] = [];
+    for await (const { seq } of readEntries(log, SOURCE, span)) seqs.push(seq);
+    return {
+      head: (await readHead(log, SOURCE)).head,
+      record: await readRun(log, SOURCE, date as RunId),
+      changes: await readChanges(log, SOURCE, span),
+      seqs,
+      litter: await litterOf(log),
+    };
+  } finally {
+    await box.close();
+  }
+}
+
+async function maybeOpen(dmf: Dmf): Promise<DataFolder | null> {
+  try {
+    return await dmf.open();
+  } catch (error) {
+    if (error instanceof ConfigurationError) return null;
+    throw error;
+  }
+}
+
+/** Leases, checkpoints and alerts that wait, by name. */
+export async function litterOf(log: EventLog): Promise<string[]> {
+  const litter: string[] = [];
+  if ((await log.get(leaseKey(SOURCE))).value !== null) litter.push("a lease");
+  for (const [prefix, name] of [[allPagesOf(SOURCE), "a checkpoint"], [outboxOf(), "an alert"]]) {
+    for await (const { key } of log.list({ prefix: prefix as readonly string[] })) {
+      litter.push(`${name} ${JSON.stringify(key)}`);
+    }
+  }
+  return litter;
+}

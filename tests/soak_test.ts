@@ -1,0 +1,89 @@
+/** The soak over a few days, and that it notices what it is there to notice. */
+import assert from "node:assert/strict";
+import { eventKey } from "../src/keys.ts";
+import type { RunId } from "../src/model.ts";
+import { SOURCE } from "./soak/look.ts";
+import { type Evening, judgeMemory } from "./soak/measure.ts";
+import { resultJson, resultText } from "./soak/result_text.ts";
+import { soak, type SoakPlan, type SoakResult } from "./soak/soak.ts";
+import { shortLived } from "./support/run_dmf.ts";
+
+async function soaked(plan: Partial<SoakPlan> & { readonly days: number }): Promise<SoakResult> {
+  const folder = await shortLived();
+  try {
+    return await soak({ size: 130, seed: 5, folder, kills: false, ...plan });
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+Deno.test("soak() of 15 days with random faults ends with event log = truth", async () => {
+  const asked = { days: 15, size: 130, seed: 5, seconds: 1 };
+  const result = await soaked(asked);
+  assert.deepEqual(result.untrue, []);
+  assert.equal([...result.ends.values()].reduce((sum, days) => sum + days, 0), 15);
+  assert.ok(result.lines.filter(({ name }) => /^(site|machine):/.test(name)).length >= 5);
+  const text = resultText(asked, result);
+  assert.match(text, /\| untrue \| 0 \|/);
+  assert.match(text, /\| no fault \| \d+ \| 0 × \d+/);
+  assert.equal(JSON.parse(JSON.stringify(resultJson(asked, result))).ends.believed, 12);
+});
+
+Deno.test("soak() notices an entry that vanished, an alert that was lost, a file that was left", async () => {
+  const { untrue } = await soaked({
+    days: 3,
+    calm: true,
+    async afterDay(day, dmf) {
+      if (day !== 3) return;
+      const box = await dmf.open();
+      const key = eventKey(SOURCE, "2026-11-03" as RunId, 0);
+      await box.log.atomic([], [{ key, value: undefined }]);
+      await box.close();
+      await Deno.remove(`${dmf.data}/outbox/${SOURCE}-2026-11-03-changes.json`);
+      await Deno.writeTextFile(`${dmf.data}/logs/run.log.tmp`, "half a fi");
+    },
+  });
+  const all = untrue.join("\n");
+  assert.match(all, /Events of 2026-11-03 \(first: found, second: true\)/);
+  assert.match(all, /The chain breaks in 2026-11-03/);
+  assert.match(all, /The alert mfds-dmf-2026-11-03-changes was lost/);
+  assert.match(all, /logs\/run\.log\.tmp was left/);
+});
+
+Deno.test("soak() notices an event that never was, one that was not told, and a wrong value", async () => {
+  const { untrue } = await soaked({
+    days: 3,
+    calm: true,
+    truth: (day, events) => day === 2 ? events.slice(1) : day === 3 ? events.map(altered) : events,
+  });
+  assert.ok(untrue.some((sentence) => sentence.startsWith("Events of 2026-11-03")));
+  assert.ok(untrue.some((sentence) => sentence.startsWith("2026-11-04: values of")));
+});
+
+/** The same event with another new value. */
+function altered<E extends { readonly fields: object }>(event: E): E {
+  const fields = Object.entries(event.fields).map(([name, change]) => [
+    name,
+    { ...change, to: name === "sites" ? [] : "another" },
+  ]);
+  return { ...event, fields: Object.fromEntries(fields) };
+}
+
+Deno.test("judgeMemory() calls growth from the second quarter to the last unbounded", () => {
+  const evenings = (rss: (day: number) => number) =>
+    Array.from({ length: 40 }, (_, day): Evening => ({
+      date: "2026-11-02",
+      rssMb: rss(day),
+      kvBytes: 0,
+      rawBytes: 0,
+      reportBytes: 0,
+      restBytes: 0,
+      files: 0,
+      rows: 0,
+      events: 0,
+    }));
+  assert.equal(judgeMemory(evenings(() => 200)).bounded, true);
+  const growing = judgeMemory(evenings((day) => 200 + 5 * day));
+  assert.equal(growing.bounded, false);
+  assert.equal(Math.round(growing.slope), 500);
+});
