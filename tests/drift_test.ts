@@ -10,6 +10,7 @@ import { MUTATIONS } from "./drift/mutations.ts";
 import { missedGoals, renderRates } from "./drift/rates_table.ts";
 import { noSpoilt, sum, wilson } from "./drift/tally.ts";
 import { verdictOn } from "./drift/truth.ts";
+import { NO_BOUNDS } from "./drift/watcher.ts";
 
 const SEED = 7;
 
@@ -20,6 +21,7 @@ Deno.test.beforeAll(async () => {
     seed: SEED,
     mutated: MUTATIONS.length,
     benign: BENIGN.length,
+    founding: 0,
     sensitivity: 0,
     plans: FEW_PLANS,
     missed: (trial) => missed.push(trial),
@@ -47,14 +49,14 @@ Deno.test("every kind of benign day happens, and is told exactly or asked about"
 });
 
 Deno.test("a program without bounds is caught publishing untruths", async () => {
-  const all = { rows: 1_000_000, share: 1 };
   const careless = await run({
     seed: SEED,
     mutated: 4,
     benign: 0,
+    founding: 0,
     sensitivity: 0,
     plans: [{ size: 150, pasts: [3], manner: {} }],
-    bounds: { tolerated: 1, gone: all, new: all, blanked: all, changed: { default: all } },
+    bounds: NO_BOUNDS,
     kinds: (kind) =>
       ["half list", "another register", "rows dropped", "rows of another register"].includes(kind),
   });

@@ -15,7 +15,7 @@ import { Watcher } from "./watcher.ts";
 /** What a box watches. */
 export interface Plan {
   readonly size: number;
-  /** Lengths of the accepted pasts that are wanted, shortest first. */
+  /** Lengths in days of the accepted pasts that are wanted, shortest first; 0 is a cold start. */
   readonly pasts: readonly number[];
   readonly manner: Manner;
   readonly newestFirst?: boolean;
@@ -55,6 +55,9 @@ export async function boxesOf(
   const watcher = new Watcher(bounds);
   const boxes: Box[] = [];
   let known: Knowledge = [];
+  if (pasts[0] === 0) {
+    boxes.push({ register, manner, past: 0, watcher: watcher.copy(), known, written });
+  }
   for (let day = 1; day <= longest; day++) {
     const list = register.list(day);
     const end = await watcher.day(register.date(day), siteOf(written(list, day), manner));

@@ -48,6 +48,8 @@ export function renderRates(rates: Rates, seed: number): string {
     "",
     ...benignTable(rates.benign),
     "",
+    ...foundingTable(rates.founding),
+    "",
     ...sensitivityTable(rates),
     "",
   ].join("\n");
@@ -102,6 +104,21 @@ function benignTable(counts: Rates["benign"]): string[] {
     ...BENIGN.flatMap(({ kind, asked }) =>
       asked === undefined ? [] : [`- *${kind}* may be asked: ${asked.why}.`]
     ),
+  ];
+}
+
+function foundingTable(counts: Rates["founding"]): string[] {
+  if (counts.size === 0) return [];
+  const { crawls, refused, harmless, false: untrue } = sum(counts.values(), noSpoilt());
+  const believed = [...counts].filter(([, count]) => count.false > 0);
+  return [
+    "## First lists",
+    "",
+    "The very first list has nothing to be compared with and makes no events; what it founds may be",
+    `wrong. Not held against the goals: of ${crawls} spoilt first lists ${refused} were refused,`,
+    `${harmless} founded the true register, and ${untrue} an untrue one:`,
+    "",
+    ...believed.map(([kind, count]) => `- ${kind}: ${count.false} of ${count.crawls}`),
   ];
 }
 

@@ -10,10 +10,10 @@ import type { Sentence } from "../../src/refusal.ts";
 import type { Benign } from "./benign_draw.ts";
 import { type Box, nextDay } from "./boxes.ts";
 import { type Case, type Draw, drawnReach, type Mutation } from "./mutation.ts";
-import { believe, type Knowledge } from "./register.ts";
+import { believe, type ById, type Knowledge } from "./register.ts";
 import { siteOf } from "./site.ts";
 import { saidBy, sameContent, type Truth, verdictOn } from "./truth.ts";
-import type { DayEnd, Watcher } from "./watcher.ts";
+import { type DayEnd, NO_BOUNDS, type Watcher } from "./watcher.ts";
 
 /** What came of a spoilt day. */
 export type Spoilt =
@@ -53,13 +53,13 @@ export async function spoiltDay(
   const watcher = box.watcher.copy();
   const end = await watcher.day(day.date, siteOf(day.rows, day.manner, spoilt));
   if (end.kind === "refused") {
-    const words = `${end.reason.ko}\n${end.reason.en}`;
-    const named = spoilt.names.some((name) => name.test(words));
+    const named = spoilt.names.some((name) => name.test(wordsOf(end)));
     const wrongAfter = recover ? await catchingUp(box, watcher) : null;
     return { outcome: "refused", named, reason: end.reason, wrongAfter };
   }
   const said = end.changes.map(saidBy);
   const { truths } = believe(known, register.list(past + 1));
+  if (past === 0) return foundedOn(end, register.list(1));
   switch (verdictOn(said, truths)) {
     case "true":
       return { outcome: "harmless" };
@@ -67,6 +67,18 @@ export async function spoiltDay(
       if (kind.mayBeLate !== undefined && await endsTrue(box, watcher)) return { outcome: "late" };
   }
   return { outcome: "false", said, truths };
+}
+
+/** A first list makes no events: what it founds must be the list as it is. */
+function foundedOn({ records }: Accepted, list: ById): Spoilt {
+  const isTrue = sameContent(records, list.filter((row) => row !== undefined));
+  return isTrue ? { outcome: "harmless" } : { outcome: "false", said: [], truths: [] };
+}
+
+type Accepted = Extract<DayEnd, { kind: "accepted" }>;
+
+function wordsOf({ reason }: { readonly reason: Sentence }): string {
+  return `${reason.ko}\n${reason.en}`;
 }
 
 /** What is wrong with the day after a refused one, which must report what happened on both. */
@@ -96,7 +108,7 @@ async function endsTrue(box: Box, watcher: Watcher): Promise<boolean> {
 
 /** Records must be those of `rows`; a row that is absent may still be in force, or not. */
 function containsAll(
-  records: Extract<DayEnd, { kind: "accepted" }>["records"],
+  records: Accepted["records"],
   rows: readonly FixtureRow[],
   absent: readonly FixtureRow[],
 ): boolean {
@@ -151,16 +163,22 @@ export async function benignDays(
     if (told.undecidable) return lived.length === 0 ? null : lived;
     const rows = box.written(list, day);
     const site = siteOf(written?.(rows) ?? rows, { ...box.manner, ...manner });
-    const end = await watcher.day(box.register.date(day), site);
-    if (end.kind === "refused") {
-      const words = `${end.reason.ko}\n${end.reason.en}`;
-      const asked = kind.asked?.names.some((name) => name.test(words)) ?? false;
-      return [...lived, asked ? { outcome: "asked" } : { outcome: "refused", reason: end.reason }];
+    const released = kind.asked && watcher.copy(NO_BOUNDS);
+    const date = box.register.date(day);
+    let end = await watcher.day(date, site);
+    const refused = end.kind === "refused" ? end : null;
+    if (refused !== null) {
+      const asked = kind.asked?.names.some((name) => name.test(wordsOf(refused))) ?? false;
+      if (!asked || !released) return [...lived, { outcome: "refused", reason: refused.reason }];
+      end = await released.day(date, site);
+      if (end.kind === "refused") return [...lived, { outcome: "asked" }];
     }
+    if (end.kind === "refused") return lived;
     const said = end.changes.map(saidBy);
     if (verdictOn(said, told.truths) !== "true") {
       return [...lived, { outcome: "untrue", said, truths: told.truths }];
     }
+    if (refused !== null) return [...lived, { outcome: "asked" }];
     known = told.known;
     lived.push({ outcome: "accepted" });
   }
