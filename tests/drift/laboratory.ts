@@ -21,7 +21,8 @@ import {
   noSpoilt,
   type SpoiltCount,
 } from "./tally.ts";
-import { benignDays, drawCase, type Lived, type Spoilt, spoiltDay } from "./trial.ts";
+import type { Lived } from "./lived.ts";
+import { benignDays, drawCase, type Spoilt, spoiltDay } from "./trial.ts";
 
 /** What to run. */
 export interface Order {
@@ -95,18 +96,33 @@ export const FEW_PLANS: readonly Plan[] = [
   { size: 130, pasts: [3], manner: { cellLabels: false } },
 ];
 
+/** The days on which boxes come by their past are benign, too. */
+export const PAST = "day of a past";
+
 /** Runs an order. */
 export async function run(order: Order): Promise<Rates> {
-  const boxes: Box[] = [];
-  for (const [at, plan] of order.plans.entries()) {
+  const small: Box[] = [];
+  const large: Box[] = [];
+  const past = noBenign();
+  const plans = order.mutated > 1_000 ? [...order.plans, LARGE] : order.plans;
+  for (const [at, plan] of plans.entries()) {
     const pasts = order.founding > 0 ? [0, ...plan.pasts] : plan.pasts;
-    boxes.push(...await boxesOf({ ...plan, pasts }, order.seed + 1_000 * at, order.bounds));
+    const { boxes, lived } = await boxesOf(
+      { ...plan, pasts },
+      order.seed + 1_000 * at,
+      order.bounds,
+    );
+    (plan === LARGE ? large : small).push(...boxes);
+    for (const [index, came] of lived.entries()) {
+      countBenign(past, came);
+      if (came.outcome === "accepted") continue;
+      order.missed?.({ kind: PAST, index, size: plan.size, past: index, came });
+    }
   }
-  const large = order.mutated > 1_000 ? await boxesOf(LARGE, order.seed + 777, order.bounds) : [];
-  const stock = new Stock(boxes, large);
+  const stock = new Stock(small, large);
   return {
     mutated: await runMutated(order, stock),
-    benign: await runBenign(order, stock),
+    benign: new Map([[PAST, past], ...await runBenign(order, stock)]),
     founding: await runFounding(order, stock),
     sensitivity: await runSensitivity(order, stock),
   };

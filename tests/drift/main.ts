@@ -7,7 +7,7 @@
 
 import { parseArgs } from "node:util";
 import { type Missed, PLANS, run } from "./laboratory.ts";
-import { difference } from "./trial.ts";
+import { difference } from "./truth.ts";
 import { missedGoals, renderRates } from "./rates_table.ts";
 
 const { values } = parseArgs({

@@ -5,7 +5,7 @@
  */
 
 import { BENIGN } from "./benign.ts";
-import type { Rates } from "./laboratory.ts";
+import { PAST, type Rates } from "./laboratory.ts";
 import { MUTATIONS } from "./mutations.ts";
 import { type BenignCount, noBenign, noSpoilt, type SpoiltCount, sum, wilson } from "./tally.ts";
 
@@ -96,6 +96,7 @@ function benignTable(counts: Rates["benign"]): string[] {
     "",
     "| kind | what happened | days | accepted | asked | **refused** | 95 % | untrue |",
     "| --- | --- | ---: | ---: | ---: | ---: | --- | ---: |",
+    row(PAST, "what happens every day, on the way to a past", counts.get(PAST) as BenignCount),
     ...BENIGN.filter(({ kind }) => counts.has(kind)).map(({ kind, about }) =>
       row(kind, about, counts.get(kind) as BenignCount)
     ),

@@ -9,10 +9,11 @@ import type { FixtureRow } from "../support/fixture_row.ts";
 import type { Sentence } from "../../src/refusal.ts";
 import type { Benign } from "./benign_draw.ts";
 import { type Box, nextDay } from "./boxes.ts";
+import { type Lived, livedAs } from "./lived.ts";
 import { type Case, type Draw, drawnReach, type Mutation } from "./mutation.ts";
 import { believe, type ById, type Knowledge } from "./register.ts";
 import { siteOf } from "./site.ts";
-import { saidBy, sameContent, type Truth, verdictOn } from "./truth.ts";
+import { difference, saidBy, sameContent, type Truth, verdictOn } from "./truth.ts";
 import { type DayEnd, NO_BOUNDS, type Watcher } from "./watcher.ts";
 
 /** What came of a spoilt day. */
@@ -120,31 +121,10 @@ function containsAll(
   );
 }
 
-/** The first events on which what was said and what is true disagree. */
-export function difference(said: readonly Truth[], truths: readonly Truth[]): string {
-  const without = (all: readonly Truth[], others: readonly Truth[]) =>
-    all.filter((one) => !others.includes(one)).slice(0, 2).join(" / ").replaceAll("\n", " ");
-  return `said ${said.length} (${without(said, truths)}), true ${truths.length} (${
-    without(truths, said)
-  })`;
-}
-
 function cleanDay(box: Box, watcher: Watcher, day: number): Promise<DayEnd> {
   const rows = box.written(box.register.list(day), day);
   return watcher.day(box.register.date(day), siteOf(rows, box.manner));
 }
-
-/** What came of one benign day. */
-export type Lived =
-  | { readonly outcome: "accepted" }
-  /** Held back with one question that names the field, as its kind allows. */
-  | { readonly outcome: "asked" }
-  | { readonly outcome: "refused"; readonly reason: Sentence }
-  | {
-    readonly outcome: "untrue";
-    readonly said: readonly Truth[];
-    readonly truths: readonly Truth[];
-  };
 
 /** Lives through benign days until one is not believed; `null` where the box does not allow them. */
 export async function benignDays(
@@ -163,24 +143,21 @@ export async function benignDays(
     if (told.undecidable) return lived.length === 0 ? null : lived;
     const rows = box.written(list, day);
     const site = siteOf(written?.(rows) ?? rows, { ...box.manner, ...manner });
-    const released = kind.asked && watcher.copy(NO_BOUNDS);
     const date = box.register.date(day);
-    let end = await watcher.day(date, site);
-    const refused = end.kind === "refused" ? end : null;
-    if (refused !== null) {
-      const asked = kind.asked?.names.some((name) => name.test(wordsOf(refused))) ?? false;
-      if (!asked || !released) return [...lived, { outcome: "refused", reason: refused.reason }];
-      end = await released.day(date, site);
-      if (end.kind === "refused") return [...lived, { outcome: "asked" }];
-    }
-    if (end.kind === "refused") return lived;
-    const said = end.changes.map(saidBy);
-    if (verdictOn(said, told.truths) !== "true") {
-      return [...lived, { outcome: "untrue", said, truths: told.truths }];
-    }
-    if (refused !== null) return [...lived, { outcome: "asked" }];
+    const before = watcher.copy(NO_BOUNDS);
+    const end = await watcher.day(date, site);
+    const came = end.kind === "refused" && kind.asked?.names.some((name) => name.test(wordsOf(end)))
+      ? released(await before.day(date, site), told.truths)
+      : livedAs(end, told.truths);
+    lived.push(came);
+    if (came.outcome !== "accepted") return lived;
     known = told.known;
-    lived.push({ outcome: "accepted" });
   }
   return lived;
+}
+
+/** A question is right where its release, if anything lets the day through, tells the truth. */
+function released(end: DayEnd, truths: readonly Truth[]): Lived {
+  const came = livedAs(end, truths);
+  return came.outcome === "untrue" ? came : { outcome: "asked" };
 }
