@@ -55,6 +55,7 @@ export interface Missed {
 
 /** What was counted. */
 export interface Rates {
+  readonly plans: readonly Plan[];
   readonly mutated: ReadonlyMap<string, SpoiltCount>;
   readonly benign: ReadonlyMap<string, BenignCount>;
   /** What came of spoilt first lists. */
@@ -121,6 +122,7 @@ export async function run(order: Order): Promise<Rates> {
   }
   const stock = new Stock(small, large);
   return {
+    plans,
     mutated: await runMutated(order, stock),
     benign: new Map([[PAST, past], ...await runBenign(order, stock)]),
     founding: await runFounding(order, stock),

@@ -42,6 +42,7 @@ export function renderRates(rates: Rates, seed: number): string {
     "# Rates of the drift laboratory",
     "",
     `Seed ${seed}. Written by \`deno task drift\`; do not edit. Goals: ${GOALS}.`,
+    ...scopeOf(rates),
     missed.length === 0 ? "All goals are met." : `Missed: ${missed.join("; ")}.`,
     "",
     ...mutatedTable(rates.mutated),
@@ -53,6 +54,21 @@ export function renderRates(rates: Rates, seed: number): string {
     ...sensitivityTable(rates),
     "",
   ].join("\n");
+}
+
+/** What the rates are rates of. */
+function scopeOf({ plans }: Rates): readonly string[] {
+  const sizes = plans.map(({ size }) => size).sort((a, b) => a - b);
+  const pasts = new Set(plans.flatMap((plan) => plan.pasts));
+  return [
+    `Registers of ${sizes.join(", ")} rows; accepted pasts of ${
+      [...pasts].sort((a, b) => a - b).join(", ")
+    } days.`,
+    "A mutation reaches a whole column, one page, or at least max(8 rows, 3 %) of the rows. Where days",
+    "were missed and a row changed its number and its identity in them, no truth is told: that day is",
+    "not counted, as nobody without the site's own ids could tell.",
+    "",
+  ];
 }
 
 function mutatedTable(counts: Rates["mutated"]): string[] {
