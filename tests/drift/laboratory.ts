@@ -93,8 +93,8 @@ const LARGE: Plan = { size: 3_000, pasts: [1, 6, 10], manner: {} };
 
 /** Registers of the suite. */
 export const FEW_PLANS: readonly Plan[] = [
-  { size: 120, pasts: [1, 3], manner: {} },
-  { size: 130, pasts: [3], manner: { cellLabels: false } },
+  { size: 110, pasts: [1, 3], manner: {} },
+  { size: 115, pasts: [3], manner: { cellLabels: false } },
 ];
 
 /** The days on which boxes come by their past are benign, too. */
