@@ -49,7 +49,7 @@ export interface Survey {
   readonly lists: readonly ListTable[];
   /** The fault of the table that comes nearest, where there is no list. */
   readonly fault: HeaderFault | null;
-  /** Visible text outside all of these tables, composed (NFC), white space collapsed. */
+  /** Visible text outside all of these tables, white space collapsed. */
   readonly text: string;
   /** Where in `text` the first list stands. */
   readonly listAt: number;
@@ -89,7 +89,7 @@ class Surveyor implements Visitor {
   }
 
   write(text: string): void {
-    const collapsed = composed(text);
+    const collapsed = text.replace(/\s+/g, " ");
     this.#append(this.#spaced && collapsed.startsWith(" ") ? collapsed.slice(1) : collapsed);
   }
 
@@ -99,7 +99,7 @@ class Surveyor implements Visitor {
 
   enter(element: HtmlElement): boolean {
     const title = attribute(element, "title");
-    if (title !== null) this.#titles.push({ at: this.#length, text: composed(title) });
+    if (title !== null) this.#titles.push({ at: this.#length, text: title.replace(/\s+/g, " ") });
     if (element.tagName !== "table") return true;
     const header = readHeader(element, this.#prepared);
     if (header.matched * 2 < this.#prepared.columns.length) return true;
@@ -129,11 +129,6 @@ class Surveyor implements Visitor {
     this.#length += piece.length;
     this.#spaced = piece.endsWith(" ");
   }
-}
-
-/** The spec's patterns are written in composed syllables. */
-function composed(text: string): string {
-  return text.normalize("NFC").replace(/\s+/g, " ");
 }
 
 /**
