@@ -72,14 +72,16 @@ export function identify(
   open.pair((k) => fingerprintOf(k.values), (r) => fingerprintOf(r.values));
   open.pair((k) => numberOf(k.values), (r) => numberOf(r.values));
   const unnumbered = (values: RegisterRecord) => !wellFormed.test(numberOf(values) ?? "");
-  // A number that several rows share does not tell them apart, but must still be the same.
+  // A number that several rows share does not tell them apart, but must still be the same. A record
+  // with a number of its own is not found by less than its fingerprint: a new row without a good
+  // number may well have the ingredient, applicant and sites of one that is gone today.
   const shared = (a: RegisterRecord, b: RegisterRecord) =>
     numberOf(a) === numberOf(b) && !usable.has(numberOf(b) ?? "");
   for (const left of [APPLICANT, SITES, FIRST_DATE]) {
     open.pair(
       (k) => without(k.values, left),
       (r) => without(r.values, left),
-      (k, r) => unnumbered(k.values) || unnumbered(r.values) || shared(k.values, r.values),
+      (k, r) => unnumbered(k.values) || shared(k.values, r.values),
     );
   }
 

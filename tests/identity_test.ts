@@ -52,6 +52,11 @@ Deno.test("identify() follows a record without a number through one corrected co
   }
 });
 
+Deno.test("identify() does not take a new row without a good number for a record that is gone", () => {
+  const fresh = row({ registrationNumber: "20261111---12221-27", firstRegisteredOn: "2026-11-11" });
+  assert.deepEqual(paired(known({ registrationNumber: NUMBER }), [fresh]), []);
+});
+
 Deno.test("identify() does not take another ingredient for a record without a number", () => {
   const before = { registrationNumber: null, ingredient: "A" };
   assert.deepEqual(paired(known(before), [row({ ...before, ingredient: "B" })]), []);

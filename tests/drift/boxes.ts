@@ -9,13 +9,13 @@ import type { FixtureRow } from "../support/fixture_row.ts";
 import type { DayView } from "./mutation.ts";
 import { believe, type ById, type Knowledge, Register } from "./register.ts";
 import { type Manner, siteOf } from "./site.ts";
-import { saidBy, verdictOn } from "./truth.ts";
+import { type Lived, livedAs } from "./lived.ts";
 import { Watcher } from "./watcher.ts";
 
 /** What a box watches. */
 export interface Plan {
   readonly size: number;
-  /** Lengths of the accepted pasts that are wanted, shortest first. */
+  /** Lengths in days of the accepted pasts that are wanted, shortest first; 0 is a cold start. */
   readonly pasts: readonly number[];
   readonly manner: Manner;
   readonly newestFirst?: boolean;
@@ -36,15 +36,15 @@ export interface Box {
 /** Days that a register lives beyond its longest past. */
 const BEYOND = 9;
 
-/** A past day that the product refused or told wrongly. */
-export class BadPast extends Error {}
-
-/** Lives through the past of a plan and keeps the box as it was after each wanted length. */
+/**
+ * Lives through the past of a plan and keeps the box as it was after each wanted length. A past is as
+ * benign as any day: a refused day is not part of it, and a day told wrongly ends it.
+ */
 export async function boxesOf(
   plan: Plan,
   seed: number,
   bounds: Partial<SelectorSpec["bounds"]> = {},
-): Promise<readonly Box[]> {
+): Promise<{ readonly boxes: readonly Box[]; readonly lived: readonly Lived[] }> {
   const { size, pasts, manner, newestFirst } = plan;
   const longest = pasts.at(-1) as number;
   const register = new Register(size, longest + BEYOND, seed);
@@ -54,21 +54,23 @@ export async function boxesOf(
   };
   const watcher = new Watcher(bounds);
   const boxes: Box[] = [];
+  const lived: Lived[] = [];
   let known: Knowledge = [];
+  if (pasts[0] === 0) {
+    boxes.push({ register, manner, past: 0, watcher: watcher.copy(), known, written });
+  }
   for (let day = 1; day <= longest; day++) {
     const list = register.list(day);
     const end = await watcher.day(register.date(day), siteOf(written(list, day), manner));
     const told = believe(known, list);
-    const truths = day === 1 ? [] : told.truths;
-    if (end.kind === "refused") throw new BadPast(`${size} rows, day ${day}: ${end.reason.en}`);
-    if (verdictOn(end.changes.map(saidBy), truths) !== "true") {
-      throw new BadPast(`${size} rows, day ${day}: the events are not the true ones`);
-    }
-    known = told.known;
+    const came = livedAs(end, day === 1 ? [] : told.truths);
+    if (!told.undecidable) lived.push(came);
+    if (came.outcome === "untrue") break;
+    if (came.outcome === "accepted") known = told.known;
     if (!pasts.includes(day)) continue;
     boxes.push({ register, manner, past: day, watcher: watcher.copy(), known, written });
   }
-  return boxes;
+  return { boxes, lived };
 }
 
 /** The day after the past of a box, as it should be served. */

@@ -21,7 +21,8 @@ import {
   noSpoilt,
   type SpoiltCount,
 } from "./tally.ts";
-import { benignDays, drawCase, type Lived, type Spoilt, spoiltDay } from "./trial.ts";
+import type { Lived } from "./lived.ts";
+import { benignDays, drawCase, type Spoilt, spoiltDay } from "./trial.ts";
 
 /** What to run. */
 export interface Order {
@@ -31,6 +32,8 @@ export interface Order {
   readonly first?: number;
   readonly benign: number;
   readonly plans: readonly Plan[];
+  /** Spoilt first lists of each kind. */
+  readonly founding: number;
   /** Trials of each cell of the sensitivity table; none if 0. */
   readonly sensitivity: number;
   /** Bounds in place of the spec's. */
@@ -52,8 +55,11 @@ export interface Missed {
 
 /** What was counted. */
 export interface Rates {
+  readonly plans: readonly Plan[];
   readonly mutated: ReadonlyMap<string, SpoiltCount>;
   readonly benign: ReadonlyMap<string, BenignCount>;
+  /** What came of spoilt first lists. */
+  readonly founding: ReadonlyMap<string, SpoiltCount>;
   readonly sensitivity: ReadonlyMap<string, readonly Noticed[]>;
 }
 
@@ -87,28 +93,53 @@ const LARGE: Plan = { size: 3_000, pasts: [1, 6, 10], manner: {} };
 
 /** Registers of the suite. */
 export const FEW_PLANS: readonly Plan[] = [
-  { size: 150, pasts: [1, 6], manner: {} },
-  { size: 210, pasts: [3, 6], manner: { cellLabels: false } },
+  { size: 110, pasts: [1, 3], manner: {} },
+  { size: 115, pasts: [3], manner: { cellLabels: false } },
 ];
+
+/** The days on which boxes come by their past are benign, too. */
+export const PAST = "day of a past";
 
 /** Runs an order. */
 export async function run(order: Order): Promise<Rates> {
-  const boxes: Box[] = [];
-  for (const [at, plan] of order.plans.entries()) {
-    boxes.push(...await boxesOf(plan, order.seed + 1_000 * at, order.bounds));
+  const small: Box[] = [];
+  const large: Box[] = [];
+  const past = noBenign();
+  const plans = order.mutated > 1_000 ? [...order.plans, LARGE] : order.plans;
+  for (const [at, plan] of plans.entries()) {
+    const pasts = order.founding > 0 ? [0, ...plan.pasts] : plan.pasts;
+    const { boxes, lived } = await boxesOf(
+      { ...plan, pasts },
+      order.seed + 1_000 * at,
+      order.bounds,
+    );
+    (plan === LARGE ? large : small).push(...boxes);
+    for (const [index, came] of lived.entries()) {
+      countBenign(past, came);
+      if (came.outcome === "accepted") continue;
+      order.missed?.({ kind: PAST, index, size: plan.size, past: index, came });
+    }
   }
-  const large = order.mutated > 1_000 ? await boxesOf(LARGE, order.seed + 777, order.bounds) : [];
-  const stock = new Stock(boxes, large);
+  const stock = new Stock(small, large);
   return {
+    plans,
     mutated: await runMutated(order, stock),
-    benign: await runBenign(order, stock),
+    benign: new Map([[PAST, past], ...await runBenign(order, stock)]),
+    founding: await runFounding(order, stock),
     sensitivity: await runSensitivity(order, stock),
   };
 }
 
 /** The boxes of which a trial draws one. */
 class Stock {
-  constructor(readonly small: readonly Box[], private readonly large: readonly Box[]) {}
+  readonly small: readonly Box[];
+  /** Boxes without a past. */
+  readonly founding: readonly Box[];
+
+  constructor(boxes: readonly Box[], private readonly large: readonly Box[]) {
+    this.small = boxes.filter(({ past }) => past > 0);
+    this.founding = boxes.filter(({ past }) => past === 0);
+  }
 
   draw(roll: Dice): Box {
     const some = this.large.length > 0 && roll(50) === 0 ? this.large : this.small;
@@ -163,6 +194,22 @@ async function runBenign(order: Order, stock: Stock): Promise<Map<string, Benign
       }
       break;
     }
+  }
+  return counts;
+}
+
+/** Spoils the first list of all, which nothing can be compared with. */
+async function runFounding(order: Order, { founding }: Stock): Promise<Map<string, SpoiltCount>> {
+  const counts = new Map<string, SpoiltCount>();
+  for (const mutation of MUTATIONS.filter(({ kind }) => order.kinds?.(kind) ?? true)) {
+    const count = noSpoilt();
+    for (let index = 0; index < order.founding; index++) {
+      const roll = diceOf(order.seed, `${mutation.kind} first`, index);
+      const box = oneOf(roll, founding);
+      const spoilt = drawCase(mutation, box, roll);
+      if (spoilt) countSpoilt(count, await spoiltDay(mutation, box, spoilt, { recover: false }));
+    }
+    if (count.crawls > 0) counts.set(mutation.kind, count);
   }
   return counts;
 }

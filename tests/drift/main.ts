@@ -7,7 +7,7 @@
 
 import { parseArgs } from "node:util";
 import { type Missed, PLANS, run } from "./laboratory.ts";
-import { difference } from "./trial.ts";
+import { difference } from "./truth.ts";
 import { missedGoals, renderRates } from "./rates_table.ts";
 
 const { values } = parseArgs({
@@ -15,6 +15,7 @@ const { values } = parseArgs({
     seed: { type: "string", default: "20261130" },
     mutated: { type: "string", default: "2000" },
     benign: { type: "string", default: "1000" },
+    founding: { type: "string", default: "2" },
     sensitivity: { type: "string", default: "8" },
     /** Runs kinds that contain this text. */
     kind: { type: "string", default: "" },
@@ -32,9 +33,16 @@ const rates = await run({
     ? {
       mutated: Number(values.mutated),
       benign: Number(values.benign),
+      founding: Number(values.founding),
       sensitivity: Number(values.sensitivity),
     }
-    : { first: Number(values.only), mutated: Number(values.only) + 1, benign: 0, sensitivity: 0 }),
+    : {
+      first: Number(values.only),
+      mutated: Number(values.only) + 1,
+      benign: 0,
+      founding: 0,
+      sensitivity: 0,
+    }),
   plans: PLANS,
   kinds: (kind) => kind.includes(values.kind),
   ...(values.misses ? { missed: tell } : {}),
@@ -43,8 +51,8 @@ const text = renderRates(rates, Number(values.seed));
 console.log(text);
 console.error(`${((performance.now() - started) / 1000).toFixed(0)} s`);
 const isDefault = values.only === undefined &&
-  ["20261130", "2000", "1000", "8"].every((value, at) =>
-    [values.seed, values.mutated, values.benign, values.sensitivity][at] === value
+  ["20261130", "2000", "1000", "2", "8"].every((value, at) =>
+    [values.seed, values.mutated, values.benign, values.founding, values.sensitivity][at] === value
   );
 if (isDefault) await Deno.writeTextFile(new URL("RATES.md", import.meta.url), text);
 if (missedGoals(rates).length > 0) Deno.exit(1);

@@ -6,6 +6,7 @@
 
 import type { Mutation } from "./mutation.ts";
 import { COLUMN_MUTATIONS } from "./mutations_columns.ts";
+import { MARKUP_MUTATIONS } from "./mutations_markup.ts";
 import { ORDER_MUTATIONS } from "./mutations_order.ts";
 import { PAGE_MUTATIONS } from "./mutations_pages.ts";
 import { ROW_MUTATIONS } from "./mutations_rows.ts";
@@ -16,6 +17,7 @@ import { VALUE_MUTATIONS } from "./mutations_values.ts";
 /** Every kind, in the order of the table. */
 export const MUTATIONS: readonly Mutation[] = [
   ...COLUMN_MUTATIONS,
+  ...MARKUP_MUTATIONS,
   ...TEXT_MUTATIONS,
   ...VALUE_MUTATIONS,
   ...ORDER_MUTATIONS,

@@ -28,7 +28,9 @@ function onPages(draw: Draw, spoil: (html: string) => string, names: readonly Re
   const page = namingPage(only ?? 1);
   return {
     html: (html, at) => only === null || only === at ? spoil(html) : html,
-    names: [new RegExp([page, ...names].map(({ source }) => `(?=[^]*${source})`).join(""))],
+    names: [
+      new RegExp(`^${[page, ...names].map(({ source }) => `(?=[^]*(?:${source}))`).join("")}`),
+    ],
   };
 }
 

@@ -25,6 +25,9 @@ function differing(rows: readonly FixtureRow[], other: readonly FixtureRow[]): n
   return other.filter((row) => !meanings.has(meaningOf(row))).length;
 }
 
+/** What a refusal says of a list that goes back in time. */
+const NAMES_OLD = [...NAMES_ANY, /예전 내용|오래된 화면/];
+
 /** The list with one stretch of rows as it was served some days ago. */
 function staleStretch({ roll, day }: Draw, ages: readonly number[]): Case | null {
   const old = day.earlier(oneOf(roll, ages));
@@ -44,7 +47,7 @@ function staleStretch({ roll, day }: Draw, ages: readonly number[]): Case | null
   return {
     rows,
     searched: day.rows,
-    names: [...NAMES_ANY, namingPage(1 + Math.floor(from / size))],
+    names: [...NAMES_OLD, namingPage(1 + Math.floor(from / size))],
   };
 }
 
@@ -60,7 +63,7 @@ function staleList({ roll, day }: Draw, ages: readonly number[]): Case | null {
   const rows = day.earlier(oneOf(roll, ages));
   if (rows === null) return null;
   if (!ages.includes(1) && differing(day.rows, rows) < fewest(day.rows.length)) return null;
-  return { rows, searched: day.rows, names: NAMES_ANY };
+  return { rows, searched: day.rows, names: NAMES_OLD };
 }
 
 /** Mutations from a cache. */

@@ -5,7 +5,7 @@
  */
 
 import { BENIGN } from "./benign.ts";
-import type { Rates } from "./laboratory.ts";
+import { PAST, type Rates } from "./laboratory.ts";
 import { MUTATIONS } from "./mutations.ts";
 import { type BenignCount, noBenign, noSpoilt, type SpoiltCount, sum, wilson } from "./tally.ts";
 
@@ -42,15 +42,33 @@ export function renderRates(rates: Rates, seed: number): string {
     "# Rates of the drift laboratory",
     "",
     `Seed ${seed}. Written by \`deno task drift\`; do not edit. Goals: ${GOALS}.`,
+    ...scopeOf(rates),
     missed.length === 0 ? "All goals are met." : `Missed: ${missed.join("; ")}.`,
     "",
     ...mutatedTable(rates.mutated),
     "",
     ...benignTable(rates.benign),
     "",
+    ...foundingTable(rates.founding),
+    "",
     ...sensitivityTable(rates),
     "",
   ].join("\n");
+}
+
+/** What the rates are rates of. */
+function scopeOf({ plans }: Rates): readonly string[] {
+  const sizes = plans.map(({ size }) => size).sort((a, b) => a - b);
+  const pasts = new Set(plans.flatMap((plan) => plan.pasts));
+  return [
+    `Registers of ${sizes.join(", ")} rows; accepted pasts of ${
+      [...pasts].sort((a, b) => a - b).join(", ")
+    } days.`,
+    "A mutation reaches a whole column, one page, or at least max(8 rows, 3 %) of the rows. Where days",
+    "were missed and a row changed its number and its identity in them, no truth is told: that day is",
+    "not counted, as nobody without the site's own ids could tell.",
+    "",
+  ];
 }
 
 function mutatedTable(counts: Rates["mutated"]): string[] {
@@ -94,6 +112,7 @@ function benignTable(counts: Rates["benign"]): string[] {
     "",
     "| kind | what happened | days | accepted | asked | **refused** | 95 % | untrue |",
     "| --- | --- | ---: | ---: | ---: | ---: | --- | ---: |",
+    row(PAST, "what happens every day, on the way to a past", counts.get(PAST) as BenignCount),
     ...BENIGN.filter(({ kind }) => counts.has(kind)).map(({ kind, about }) =>
       row(kind, about, counts.get(kind) as BenignCount)
     ),
@@ -102,6 +121,21 @@ function benignTable(counts: Rates["benign"]): string[] {
     ...BENIGN.flatMap(({ kind, asked }) =>
       asked === undefined ? [] : [`- *${kind}* may be asked: ${asked.why}.`]
     ),
+  ];
+}
+
+function foundingTable(counts: Rates["founding"]): string[] {
+  if (counts.size === 0) return [];
+  const { crawls, refused, harmless, false: untrue } = sum(counts.values(), noSpoilt());
+  const believed = [...counts].filter(([, count]) => count.false > 0);
+  return [
+    "## First lists",
+    "",
+    "The very first list has nothing to be compared with and makes no events; what it founds may be",
+    `wrong. Not held against the goals: of ${crawls} spoilt first lists ${refused} were refused,`,
+    `${harmless} founded the true register, and ${untrue} an untrue one:`,
+    "",
+    ...believed.map(([kind, count]) => `- ${kind}: ${count.false} of ${count.crawls}`),
   ];
 }
 

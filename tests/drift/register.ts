@@ -97,13 +97,19 @@ export function believe(known: Knowledge, list: ById): Told {
 
 const IDENTITY = ["ingredient", "applicant", "sites", "firstRegisteredOn"];
 
-/** Gives more old rows a report year, too, so that the reports of a month do not run out. */
+/**
+ * Gives some applicants more rows than others, more old rows a report year, so that the reports of a
+ * month do not run out, and more of them a withdrawal, so that small registers have some.
+ */
 function withLargeApplicants(founding: Founding): Founding {
-  const rows = founding.rows.map((row, id) =>
-    row.reportYear === "" && id < founding.rows.length - 40 && id % 2 === 0
-      ? { ...row, reportYear: "2024" }
-      : row
-  );
+  const old = founding.rows.length - 40;
+  const rows = founding.rows.map((row, id): FixtureRow => {
+    if (id >= old) return row;
+    const reportYear = row.reportYear === "" && id % 2 === 0 ? "2024" : row.reportYear;
+    return id % 11 === 3 && row.status === "정상"
+      ? { ...row, reportYear, status: "취하", statusOn: `2025-0${1 + id % 9}-1${id % 10}` }
+      : { ...row, reportYear };
+  });
   const roll: Dice = dice(rows.length);
   LARGE.forEach((percent, at) => {
     for (let left = Math.ceil((rows.length * percent) / 100); left > 0; left--) {

@@ -4,7 +4,8 @@
  * @module
  */
 
-import type { Lived, Spoilt } from "./trial.ts";
+import type { Lived } from "./lived.ts";
+import type { Spoilt } from "./trial.ts";
 
 /** Counts of one kind of mutation. */
 export interface SpoiltCount {

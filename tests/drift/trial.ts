@@ -9,11 +9,12 @@ import type { FixtureRow } from "../support/fixture_row.ts";
 import type { Sentence } from "../../src/refusal.ts";
 import type { Benign } from "./benign_draw.ts";
 import { type Box, nextDay } from "./boxes.ts";
+import { type Lived, livedAs } from "./lived.ts";
 import { type Case, type Draw, drawnReach, type Mutation } from "./mutation.ts";
-import { believe, type Knowledge } from "./register.ts";
+import { believe, type ById, type Knowledge } from "./register.ts";
 import { siteOf } from "./site.ts";
-import { saidBy, sameContent, type Truth, verdictOn } from "./truth.ts";
-import type { DayEnd, Watcher } from "./watcher.ts";
+import { difference, saidBy, sameContent, type Truth, verdictOn } from "./truth.ts";
+import { type DayEnd, NO_BOUNDS, type Watcher } from "./watcher.ts";
 
 /** What came of a spoilt day. */
 export type Spoilt =
@@ -53,13 +54,13 @@ export async function spoiltDay(
   const watcher = box.watcher.copy();
   const end = await watcher.day(day.date, siteOf(day.rows, day.manner, spoilt));
   if (end.kind === "refused") {
-    const words = `${end.reason.ko}\n${end.reason.en}`;
-    const named = spoilt.names.some((name) => name.test(words));
+    const named = spoilt.names.some((name) => name.test(wordsOf(end)));
     const wrongAfter = recover ? await catchingUp(box, watcher) : null;
     return { outcome: "refused", named, reason: end.reason, wrongAfter };
   }
   const said = end.changes.map(saidBy);
   const { truths } = believe(known, register.list(past + 1));
+  if (past === 0) return foundedOn(end, register.list(1));
   switch (verdictOn(said, truths)) {
     case "true":
       return { outcome: "harmless" };
@@ -67,6 +68,18 @@ export async function spoiltDay(
       if (kind.mayBeLate !== undefined && await endsTrue(box, watcher)) return { outcome: "late" };
   }
   return { outcome: "false", said, truths };
+}
+
+/** A first list makes no events: what it founds must be the list as it is. */
+function foundedOn({ records }: Accepted, list: ById): Spoilt {
+  const isTrue = sameContent(records, list.filter((row) => row !== undefined));
+  return isTrue ? { outcome: "harmless" } : { outcome: "false", said: [], truths: [] };
+}
+
+type Accepted = Extract<DayEnd, { kind: "accepted" }>;
+
+function wordsOf({ reason }: { readonly reason: Sentence }): string {
+  return `${reason.ko}\n${reason.en}`;
 }
 
 /** What is wrong with the day after a refused one, which must report what happened on both. */
@@ -96,7 +109,7 @@ async function endsTrue(box: Box, watcher: Watcher): Promise<boolean> {
 
 /** Records must be those of `rows`; a row that is absent may still be in force, or not. */
 function containsAll(
-  records: Extract<DayEnd, { kind: "accepted" }>["records"],
+  records: Accepted["records"],
   rows: readonly FixtureRow[],
   absent: readonly FixtureRow[],
 ): boolean {
@@ -108,31 +121,10 @@ function containsAll(
   );
 }
 
-/** The first events on which what was said and what is true disagree. */
-export function difference(said: readonly Truth[], truths: readonly Truth[]): string {
-  const without = (all: readonly Truth[], others: readonly Truth[]) =>
-    all.filter((one) => !others.includes(one)).slice(0, 2).join(" / ").replaceAll("\n", " ");
-  return `said ${said.length} (${without(said, truths)}), true ${truths.length} (${
-    without(truths, said)
-  })`;
-}
-
 function cleanDay(box: Box, watcher: Watcher, day: number): Promise<DayEnd> {
   const rows = box.written(box.register.list(day), day);
   return watcher.day(box.register.date(day), siteOf(rows, box.manner));
 }
-
-/** What came of one benign day. */
-export type Lived =
-  | { readonly outcome: "accepted" }
-  /** Held back with one question that names the field, as its kind allows. */
-  | { readonly outcome: "asked" }
-  | { readonly outcome: "refused"; readonly reason: Sentence }
-  | {
-    readonly outcome: "untrue";
-    readonly said: readonly Truth[];
-    readonly truths: readonly Truth[];
-  };
 
 /** Lives through benign days until one is not believed; `null` where the box does not allow them. */
 export async function benignDays(
@@ -151,18 +143,21 @@ export async function benignDays(
     if (told.undecidable) return lived.length === 0 ? null : lived;
     const rows = box.written(list, day);
     const site = siteOf(written?.(rows) ?? rows, { ...box.manner, ...manner });
-    const end = await watcher.day(box.register.date(day), site);
-    if (end.kind === "refused") {
-      const words = `${end.reason.ko}\n${end.reason.en}`;
-      const asked = kind.asked?.names.some((name) => name.test(words)) ?? false;
-      return [...lived, asked ? { outcome: "asked" } : { outcome: "refused", reason: end.reason }];
-    }
-    const said = end.changes.map(saidBy);
-    if (verdictOn(said, told.truths) !== "true") {
-      return [...lived, { outcome: "untrue", said, truths: told.truths }];
-    }
+    const date = box.register.date(day);
+    const before = watcher.copy(NO_BOUNDS);
+    const end = await watcher.day(date, site);
+    const came = end.kind === "refused" && kind.asked?.names.some((name) => name.test(wordsOf(end)))
+      ? released(await before.day(date, site), told.truths)
+      : livedAs(end, told.truths);
+    lived.push(came);
+    if (came.outcome !== "accepted") return lived;
     known = told.known;
-    lived.push({ outcome: "accepted" });
   }
   return lived;
+}
+
+/** A question is right where its release, if anything lets the day through, tells the truth. */
+function released(end: DayEnd, truths: readonly Truth[]): Lived {
+  const came = livedAs(end, truths);
+  return came.outcome === "untrue" ? came : { outcome: "asked" };
 }

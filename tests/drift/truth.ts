@@ -60,6 +60,15 @@ export function verdictOn(said: readonly Truth[], truths: readonly Truth[]): Ver
   return said.length === truths.length ? "true" : "silent";
 }
 
+/** The first events on which what was said and what is true disagree. */
+export function difference(said: readonly Truth[], truths: readonly Truth[]): string {
+  const without = (all: readonly Truth[], others: readonly Truth[]) =>
+    all.filter((one) => !others.includes(one)).slice(0, 2).join(" / ").replaceAll("\n", " ");
+  return `said ${said.length} (${without(said, truths)}), true ${truths.length} (${
+    without(truths, said)
+  })`;
+}
+
 /** Whether records in force are exactly these rows. */
 export function sameContent(
   records: readonly RegisterRecord[],

@@ -23,6 +23,16 @@ export type DayEnd =
   }
   | { readonly kind: "refused"; readonly refusal: string; readonly reason: Sentence };
 
+/** Bounds that refuse nothing. */
+const ALL = { rows: 1_000_000, share: 1 };
+export const NO_BOUNDS: Partial<SelectorSpec["bounds"]> = {
+  tolerated: 1,
+  gone: ALL,
+  new: ALL,
+  blanked: ALL,
+  changed: { default: ALL },
+};
+
 /** A box; its store and archive are in memory. */
 export class Watcher {
   readonly #log: MemoryLog;
@@ -40,8 +50,8 @@ export class Watcher {
   }
 
   /** Another box with the same past. */
-  copy(): Watcher {
-    return new Watcher(this.#bounds, this.#log.copy(), this.#archive.copy());
+  copy(bounds = this.#bounds): Watcher {
+    return new Watcher(bounds, this.#log.copy(), this.#archive.copy());
   }
 
   /** Runs one day against a site. */
