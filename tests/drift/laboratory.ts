@@ -157,8 +157,8 @@ async function runMutated(order: Order, stock: Stock): Promise<Map<string, Spoil
     const mutation = kinds[index % kinds.length] as Mutation;
     const { box, came } = await mutatedTrial(mutation, index, order.seed, stock);
     countSpoilt(counts.get(mutation.kind) as SpoiltCount, came);
-    const isMiss = came.outcome === "false" ||
-      (came.outcome === "refused" && (!came.named || (came.wrongAfter ?? "") !== ""));
+    const isMiss = came.outcome === "false" || ("named" in came && !came.named) ||
+      ("wrongAfter" in came && (came.wrongAfter ?? "") !== "");
     if (isMiss) order.missed?.({ kind: mutation.kind, index, ...sizeOf(box), came });
   }
   return counts;

@@ -62,6 +62,8 @@ function tell({ kind, index, size, past, came }: Missed): void {
     ? difference(came.said, came.truths)
     : "named" in came
     ? `${came.named ? "" : "names another thing: "}${came.reason.en} ${came.wrongAfter ?? ""}`
+    : "wrongAfter" in came
+    ? came.wrongAfter
     : "reason" in came
     ? came.reason.en
     : "";

@@ -26,7 +26,7 @@ export function missedGoals({ mutated, benign }: Rates): readonly string[] {
     missed.push(`${bad.refused - bad.named} refusals name something else`);
   }
   if (bad.caughtUp < bad.followed) {
-    missed.push(`${bad.followed - bad.caughtUp} days after a refusal did not catch up`);
+    missed.push(`${bad.followed - bad.caughtUp} days after a refused or late one did not catch up`);
   }
   if (good.untrue > 0) missed.push(`${good.untrue} benign days were told wrongly`);
   if (good.refused > good.days / 100) {
@@ -83,7 +83,8 @@ function mutatedTable(counts: Rates["mutated"]): string[] {
     "Refused: not believed. Harmless: believed, with exactly the true events. Late: believed, silent",
     "about some true events, all of them reported the next day (only where the kind declares it).",
     "False: an untrue event was published, or a true one lost. Named: the reason names the field or",
-    "page that was spoilt. Caught up: the next clean day, where it was run, reported what was missed.",
+    "page that was spoilt. Caught up: the clean day after a refused or late one, where it was run,",
+    "reported what was missed.",
     "",
     "| kind | what happened | crawls | refused | harmless | late | **false** | 95 % | named | caught up |",
     "| --- | --- | ---: | ---: | ---: | ---: | ---: | --- | --- | --- |",

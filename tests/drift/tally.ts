@@ -53,8 +53,8 @@ export function noBenign(): BenignCount {
 export function countSpoilt(count: SpoiltCount, spoilt: Spoilt): void {
   count.crawls += 1;
   count[spoilt.outcome] += 1;
-  if (spoilt.outcome !== "refused") return;
-  if (spoilt.named) count.named += 1;
+  if (spoilt.outcome !== "refused" && spoilt.outcome !== "late") return;
+  if (spoilt.outcome === "refused" && spoilt.named) count.named += 1;
   if (spoilt.wrongAfter === null) return;
   count.followed += 1;
   if (spoilt.wrongAfter === "") count.caughtUp += 1;

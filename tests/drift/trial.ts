@@ -29,7 +29,7 @@ export type Spoilt =
   /** Believed with exactly the true events. */
   | { readonly outcome: "harmless" }
   /** Believed, silent about true events, which the next day reported; its kind may. */
-  | { readonly outcome: "late" }
+  | { readonly outcome: "late"; readonly wrongAfter: string }
   | {
     readonly outcome: "false";
     readonly said: readonly Truth[];
@@ -65,7 +65,7 @@ export async function spoiltDay(
     case "true":
       return { outcome: "harmless" };
     case "silent":
-      if (kind.mayBeLate !== undefined && await endsTrue(box, watcher)) return { outcome: "late" };
+      if (kind.mayBeLate !== undefined) return await lateOrFalse(box, watcher, { said, truths });
   }
   return { outcome: "false", said, truths };
 }
@@ -93,18 +93,28 @@ async function catchingUp(box: Box, watcher: Watcher): Promise<string | null> {
   return verdictOn(said, truths) === "true" ? "" : `then ${difference(said, truths)}`;
 }
 
-/** Whether, after one more day, the records are those of a watcher who was never deceived. */
-async function endsTrue(box: Box, watcher: Watcher): Promise<boolean> {
-  const { register, past } = box;
-  const end = await cleanDay(box, watcher, past + 2);
-  if (end.kind === "refused") return false;
-  const known = [past + 1, past + 2].reduce(
+/**
+ * After one more day, the records must be those of a watcher who was never deceived; where that day is
+ * refused nothing untrue was published, but it did not catch up.
+ */
+async function lateOrFalse(
+  { register, past, known, written, manner }: Box,
+  watcher: Watcher,
+  told: { readonly said: readonly Truth[]; readonly truths: readonly Truth[] },
+): Promise<Spoilt> {
+  const end = await cleanDay({ register, written, manner }, watcher, past + 2);
+  if (end.kind === "refused") {
+    return { outcome: "late", wrongAfter: `then refused: ${end.reason.en}` };
+  }
+  const undeceived = [past + 1, past + 2].reduce(
     (before: Knowledge, day) => believe(before, register.list(day)).known,
-    box.known,
+    known,
   );
-  const rows = known.flatMap((one) => one && one.absentDays === 0 ? [one.row] : []);
-  const absent = known.flatMap((one) => one && one.absentDays > 0 ? [one.row] : []);
-  return containsAll(end.records, rows, absent);
+  const rows = undeceived.flatMap((one) => one && one.absentDays === 0 ? [one.row] : []);
+  const absent = undeceived.flatMap((one) => one && one.absentDays > 0 ? [one.row] : []);
+  return containsAll(end.records, rows, absent)
+    ? { outcome: "late", wrongAfter: "" }
+    : { outcome: "false", ...told };
 }
 
 /** Records must be those of `rows`; a row that is absent may still be in force, or not. */
@@ -121,7 +131,11 @@ function containsAll(
   );
 }
 
-function cleanDay(box: Box, watcher: Watcher, day: number): Promise<DayEnd> {
+function cleanDay(
+  box: Pick<Box, "register" | "written" | "manner">,
+  watcher: Watcher,
+  day: number,
+): Promise<DayEnd> {
   const rows = box.written(box.register.list(day), day);
   return watcher.day(box.register.date(day), siteOf(rows, box.manner));
 }
