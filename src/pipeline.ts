@@ -8,7 +8,7 @@
  */
 
 import { accept, type AcceptedRun } from "./accept.ts";
-import { crawl } from "./crawl.ts";
+import { crawl, type WrongClock } from "./crawl.ts";
 import { failed, quarantined } from "./ending.ts";
 import { eventsSince, foundingEvents } from "./events.ts";
 import { begin, Hold, type NotBegun } from "./hold.ts";
@@ -22,6 +22,7 @@ import type { Job, World } from "./world.ts";
 /** How a run ended. */
 export type RunEnd =
   | NotBegun
+  | WrongClock
   | { readonly kind: "failed"; readonly record: Failed }
   | { readonly kind: "quarantined"; readonly record: Quarantined }
   | AcceptedRun;
@@ -48,6 +49,10 @@ async function run(job: Job, world: World, hold: Hold): Promise<RunEnd> {
 
   // frontier → host queue → fetch → archive → decode → extract, page by page
   const crawled = await crawl(job, world, hold, { queue, expected: past.expected });
+  if (crawled.kind === "wrong-clock") {
+    await hold.withdraw();
+    return crawled;
+  }
   if (crawled.kind === "failed" || crawled.kind === "disallowed") {
     return { kind: "failed", record: await failed(job, world, hold, crawled) };
   }

@@ -35,7 +35,7 @@ const FLOW = stages`
   diff         diff
   verify-diff  plausibility
   commit       run_record store hold project commit
-  pipeline     world recall terms crawl verify confirm evidence events announce accept ending
+  pipeline     clock_check world recall terms crawl verify confirm evidence events announce accept ending
                pipeline
   report       standing_issues history report/ status
   alert        outbox
