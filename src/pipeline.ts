@@ -32,11 +32,16 @@ export async function runOnce(job: Job, world: World): Promise<RunEnd> {
   await rollForward(world.log, job.spec.source);
   const hold = await begin(world, job.spec.source, job.run, job.alone);
   if (!(hold instanceof Hold)) return hold;
+  let end: RunEnd;
   try {
-    return await run(job, world, hold);
-  } finally {
-    await hold.release();
+    end = await run(job, world, hold);
+  } catch (fault) {
+    // Letting go may fail for the same reason; the first fault is the one that tells why.
+    await Promise.allSettled([hold.release()]);
+    throw fault;
   }
+  await hold.release();
+  return end;
 }
 
 async function run(job: Job, world: World, hold: Hold): Promise<RunEnd> {

@@ -9,6 +9,7 @@ import { metaKey } from "../keys.ts";
 import { assertSameStore, openDataFolder } from "./data_folder.ts";
 import { openDenoKv } from "./deno_kv.ts";
 import { diskArchive } from "./disk_archive.ts";
+import { removeUnfinished } from "./durable_file.ts";
 import { fileNotify } from "./file_notify.ts";
 import { withLargeValues } from "./large_values.ts";
 import { STORE_SCHEMA } from "./store_marker.ts";
@@ -23,6 +24,7 @@ export async function openBox(path: string, mode: "found" | "existing"): Promise
   try {
     // Only who may write for long takes the lock; a reader must never keep a crawl out.
     const alone = mode === "found" && await folder.lock();
+    if (alone) await removeUnfinished(folder.paths.outbox);
     const log = withLargeValues(await openDenoKv(folder.paths.kv));
     try {
       const meta = await log.get(metaKey());

@@ -33,9 +33,9 @@ const MOST_TRIES = 6;
 export async function openDenoKv(path: string): Promise<EventLog & { close(): void }> {
   const kv = await untilUnlocked(() => open(path));
   return {
-    get: (key) => reading(async () => await kv.get(mutable(key)) as Entry),
-    list: (range) => list(kv, range),
-    atomic: (checks, writes) => untilUnlocked(() => commit(kv, checks, writes)),
+    get: (key) => reading(path, async () => await kv.get(mutable(key)) as Entry),
+    list: (range) => list(kv, path, range),
+    atomic: (checks, writes) => untilUnlocked(() => commit(kv, path, checks, writes)),
     close: () => kv.close(),
   };
 }
@@ -69,12 +69,12 @@ export async function untilUnlocked<T>(
 }
 
 /** Reads; a file that was damaged after it was written shows it only where the damage lies. */
-async function reading<T>(read: () => Promise<T>): Promise<T> {
+async function reading<T>(path: string, read: () => Promise<T>): Promise<T> {
   try {
     return await untilUnlocked(read);
   } catch (error) {
     const message = error instanceof Error ? error.message : "";
-    if (error instanceof StoreFault || !DAMAGED.test(message)) throw error;
+    if (error instanceof StoreFault || !DAMAGED.test(message)) throw await refusalOf(error, path);
     throw new StoreFault({
       ko: `"dmf.kv" 파일을 읽을 수 없습니다: 손상되었습니다(${message}). 자료 폴더의 백업을 ` +
         "복원하십시오.",
@@ -94,7 +94,7 @@ async function open(path: string): Promise<Deno.Kv> {
   } catch (error) {
     kv?.close();
     if (isLocked(error)) throw error;
-    throw openFault(error, path);
+    throw await openFault(error, path);
   }
 }
 
@@ -111,7 +111,7 @@ async function assertWhole(path: string): Promise<void> {
   }
 }
 
-function openFault(error: unknown, path: string): unknown {
+async function openFault(error: unknown, path: string): Promise<unknown> {
   const message = error instanceof Error ? error.message : "";
   if (DAMAGED.test(message)) {
     return new StoreFault({
@@ -121,18 +121,44 @@ function openFault(error: unknown, path: string): unknown {
     }, { cause: error });
   }
   if (/unable to open|readonly database/.test(message)) {
-    return new StoreFault({
+    return await refusalBeside(path) ?? new StoreFault({
       ko: `"${path}" 파일을 열 수 없습니다: 폴더가 없거나 이 계정에 쓰기 권한이 없습니다.`,
       en: `Cannot open "${path}": the folder is missing, or this account may not write there`,
     }, { cause: error });
   }
-  return diskFault(error, path);
+  return await refusalOf(error, path);
+}
+
+/** SQLite does not say why it cannot open a file: the same is tried beside it, and that tells. */
+async function refusalBeside(path: string): Promise<unknown> {
+  const trial = `${path}.trial`;
+  try {
+    await Deno.writeFile(trial, new Uint8Array(64 * 1024));
+    return null;
+  } catch (error) {
+    const fault = diskFault(error, path);
+    return fault instanceof StoreFault ? fault : null;
+  } finally {
+    await Promise.allSettled([Deno.remove(trial)]);
+  }
+}
+
+/** The fault that says what to do about a refusal of the disk, or `error` as it is. */
+async function refusalOf(error: unknown, path: string): Promise<unknown> {
+  if (!(error instanceof Error)) return error;
+  if (/disk is full/.test(error.message)) return withCode(error, "ENOSPC", path);
+  if (!/disk I\/O error/.test(error.message)) return diskFault(error, path);
+  return await refusalBeside(path) ?? withCode(error, "EIO", path);
+}
+
+function withCode(error: Error, code: string, path: string): unknown {
+  return diskFault(Object.assign(new Error(error.message, { cause: error }), { code }), path);
 }
 
 /** What SQLite says of a file that is no database, or no longer one. */
 const DAMAGED = /malformed|not a database|disk image|table \w+ already exists/;
 
-async function* list(kv: Deno.Kv, range: Range): AsyncGenerator<Entry> {
+async function* list(kv: Deno.Kv, path: string, range: Range): AsyncGenerator<Entry> {
   const entries = kv.list(toSelector(range), {
     batchSize: BATCH_SIZE,
     reverse: range.reverse ?? false,
@@ -140,7 +166,7 @@ async function* list(kv: Deno.Kv, range: Range): AsyncGenerator<Entry> {
   });
   // The iterator keeps its place when a lock keeps it from the next batch.
   for (;;) {
-    const next = await reading(() => entries.next());
+    const next = await reading(path, () => entries.next());
     if (next.done) return;
     yield next.value as Entry;
   }
@@ -164,6 +190,7 @@ function toSelector({ prefix, start, end }: Range): Deno.KvListSelector {
 
 async function commit(
   kv: Deno.Kv,
+  path: string,
   checks: readonly Entry[],
   writes: readonly Write[],
 ): Promise<boolean> {
@@ -186,11 +213,15 @@ async function commit(
   try {
     return (await operation.commit()).ok;
   } catch (error) {
-    throw commitFault(error, writes);
+    throw await commitFault(error, path, writes);
   }
 }
 
-function commitFault(error: unknown, writes: readonly Write[]): unknown {
+async function commitFault(
+  error: unknown,
+  path: string,
+  writes: readonly Write[],
+): Promise<unknown> {
   if (!(error instanceof Error) || isLocked(error)) return error;
   const { message } = error;
   if (/too large/.test(message)) return new StoreFault(tooLarge(writes, message), { cause: error });
@@ -201,15 +232,16 @@ function commitFault(error: unknown, writes: readonly Write[]): unknown {
       en: `Cannot write "dmf.kv": it is damaged (${message}); restore a backup of the data folder`,
     }, { cause: error });
   }
-  if (/disk is full|disk I\/O|readonly database/.test(message)) {
+  if (/readonly database/.test(message)) {
     return new StoreFault({
-      ko: `"dmf.kv" 파일에 쓸 수 없습니다(${message}). 공간을 비우거나 쓰기 권한을 준 뒤 다시 ` +
-        "실행하십시오. 이미 기록된 것은 그대로입니다.",
-      en: `Cannot write "dmf.kv": ${message}; free space or give the right to write, then run ` +
-        "again, nothing recorded is lost",
+      ko:
+        `"dmf.kv" 파일에 쓸 수 없습니다(${message}). 쓰기 권한을 주거나 쓰기 가능하게 마운트한 뒤 ` +
+        "다시 실행하십시오. 이미 기록된 것은 그대로입니다.",
+      en: `Cannot write "dmf.kv": ${message}; give the right to write or mount the disk ` +
+        "writable, then run again, nothing recorded is lost",
     }, { cause: error });
   }
-  return error;
+  return await refusalOf(error, path);
 }
 
 function tooLarge(writes: readonly Write[], message: string): Sentence {

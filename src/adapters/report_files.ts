@@ -86,7 +86,7 @@ async function replace(path: string, write: (sink: Sink) => Promise<void>): Prom
   try {
     await writeWhole(temporary, write);
   } catch (error) {
-    await removeIfThere(temporary);
+    await Promise.allSettled([removeIfThere(temporary)]);
     throw diskFault(error, path);
   }
   try {

@@ -70,12 +70,12 @@ export async function runSource(
     observe: (step) => progress.show(step),
   });
   progress.show({ kind: "stage", stage: "report" });
-  try {
-    return await tell(desk, data, source, { common, run, end });
-  } finally {
-    progress.show({ kind: "stage", stage: "done" });
-    await settle(data.log, source.spec.source);
-  }
+  const told = await Promise.allSettled([tell(desk, data, source, { common, run, end })]);
+  progress.show({ kind: "stage", stage: "done" });
+  const settled = await Promise.allSettled([settle(data.log, source.spec.source)]);
+  // Settling may fail for the same reason as the report did; the first fault tells why.
+  for (const step of [...told, ...settled]) if (step.status === "rejected") throw step.reason;
+  return (told[0] as PromiseFulfilledResult<OnceResult>).value;
 }
 
 async function tell(

@@ -45,7 +45,7 @@ export class Dmf implements AsyncDisposable {
     return dmf;
   }
 
-  /** Another folder with the same data, towards another origin. Both are closed between commands. */
+  /** Another folder with the same data, or none yet, towards another origin. Both are closed between commands. */
   async copyTowards(origin: string): Promise<Dmf> {
     const copy = await Dmf.towards(origin);
     await copyFolder(this.data, copy.data);
@@ -102,6 +102,7 @@ export class Dmf implements AsyncDisposable {
 }
 
 async function copyFolder(from: string, to: string): Promise<void> {
+  if (!await Deno.stat(from).then(() => true, () => false)) return;
   await Deno.mkdir(to);
   for await (const { name, isDirectory } of Deno.readDir(from)) {
     if (isDirectory) await copyFolder(`${from}/${name}`, `${to}/${name}`);
