@@ -24,7 +24,10 @@ export async function openBox(path: string, mode: "found" | "existing"): Promise
   try {
     // Only who may write for long takes the lock; a reader must never keep a crawl out.
     const alone = mode === "found" && await folder.lock();
-    if (alone) await removeUnfinished(folder.paths.outbox);
+    if (alone) {
+      const { outbox, reports } = folder.paths;
+      for (const path of [outbox, reports]) await removeUnfinished(path);
+    }
     const log = withLargeValues(await openDenoKv(folder.paths.kv));
     try {
       const meta = await log.get(metaKey());

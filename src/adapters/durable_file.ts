@@ -10,6 +10,11 @@ import { diskFault } from "./disk_fault.ts";
 /** How a file that is still being written ends; such a file means nothing after a crash. */
 const UNFINISHED = ".tmp";
 
+/** A name beside `path` that no other process writes to. */
+export function unfinishedName(path: string): string {
+  return `${path}.${crypto.randomUUID().slice(0, 8)}${UNFINISHED}`;
+}
+
 /** A file as it is to be. */
 export interface WholeFile {
   readonly path: string;
@@ -31,7 +36,7 @@ export async function writeTogether(files: readonly WholeFile[]): Promise<void> 
   const drafts = files.map(({ path, bytes }) => ({
     path,
     bytes,
-    unfinished: `${path}.${crypto.randomUUID().slice(0, 8)}${UNFINISHED}`,
+    unfinished: unfinishedName(path),
   }));
   try {
     await forAll(drafts, ({ unfinished, bytes }) => writeSynced(unfinished, bytes));

@@ -189,3 +189,24 @@ for (const off of [{ hours: 24 }, { hours: -24 }]) {
       assert.ok(changes.every(({ run }) => run === second.date));
     }, { tells: false }));
 }
+
+Deno.test("watch does not wait for a day that has not come because a clock was ahead and the site down", () =>
+  withBox(async (box) => {
+    box.site.misbehave({ kind: "status", status: 404 });
+    assert.equal((await box.once(second, { hours: 24 * 365 })).code, 1);
+    assert.equal(await box.lastRun(), "2027-11-03");
+    box.site.misbehave();
+    box.dawn(second);
+    const ran = await box.dmf.run(["watch"], { clock: stands(morning(second)) });
+    assert.equal(ran.code, 0, ran.err);
+    assertTrue(second, await box.dmf.changes("--since", second.date));
+  }, { tells: false }));
+
+Deno.test("watch says that the clock was set back instead of taking today for done", () =>
+  withBox(async (box) => {
+    box.dawn(second);
+    const clock = stands(morning(second).add({ hours: -30 }));
+    const ran = await box.dmf.run(["watch", "--lang", "en"], { clock });
+    assert.match(ran.err, /The clock of this machine was set back/);
+    assert.deepEqual(box.site.log, []);
+  }));

@@ -48,14 +48,18 @@ for (const [does, writes, says] of ERRORS) {
       }, says what to do, and the rerun gives the truth${reason}`,
       ignore,
       fn: async () => {
-        for (const { n } of faulty.points(stage, writes)) {
+        // Runs differ by a few writes, so that a point near a border may land beyond it.
+        let met = 0;
+        for (const { n } of faulty.points(stage, writes + 2)) {
+          if (met === writes) return;
           await faulty.suffer({ at: n, does }, async (befallen, dmf) => {
             const { code, err } = befallen.ended;
-            const met = befallen.struck?.stage;
-            if (met === undefined) return;
-            struck.add(`${does} ${met}`);
-            assert.equal(code, exitCodeOf(met), `${met}: ${err}`);
-            if (code === 4) assert.match(err, says, `${met} ${befallen.struck?.path}`);
+            const where = befallen.struck?.stage;
+            if (where === undefined) return;
+            if (where === stage) met += 1;
+            struck.add(`${does} ${where}`);
+            assert.equal(code, exitCodeOf(where), `${where}: ${err}`);
+            if (code === 4) assert.match(err, says, `${where} ${befallen.struck?.path}`);
             await allOrNothing(dmf);
           });
         }

@@ -58,7 +58,7 @@ export interface Ended {
 }
 
 /** A process that runs. */
-export interface Running {
+export interface Running extends AsyncDisposable {
   readonly child: Deno.ChildProcess;
   readonly ended: Promise<Ended>;
 }
@@ -83,7 +83,20 @@ export async function start(dmf: Dmf, args: readonly string[], how: Start = {}):
     stdout: "piped",
     stderr: "piped",
   }).spawn();
-  return { child, ended: ending(child, how.fault ? log : null) };
+  const ended = ending(child, how.fault ? log : null);
+  return {
+    child,
+    ended,
+    async [Symbol.asyncDispose]() {
+      try {
+        child.kill("SIGKILL");
+      } catch (error) {
+        // It has ended by itself.
+        if (!(error instanceof TypeError)) throw error;
+      }
+      await ended;
+    },
+  };
 }
 
 /** Runs a command line in the folder of `dmf` to its end. */

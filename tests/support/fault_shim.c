@@ -77,7 +77,8 @@ static int fate(const char *call, const char *path, size_t *torn) {
     for (;;) pause();  /* Another thread is just killing the process. */
   }
   note(line, length);
-  if (!strcmp(action, "stop")) return kill(getpid(), SIGSTOP), 0;
+  /* To this very thread, or it would go on until another has taken the signal. */
+  if (!strcmp(action, "stop")) return syscall(SYS_tgkill, getpid(), gettid(), SIGSTOP), 0;
   if (torn && *torn > 1 && !strcmp(action, "tear")) return *torn /= 2, -1;
   kill(getpid(), SIGKILL);
   for (;;) pause();
