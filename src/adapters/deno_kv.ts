@@ -13,6 +13,7 @@ import type { Entry, EventLog, Key, Range, Write } from "../ports.ts";
 import type { Sentence } from "../refusal.ts";
 import { StoreFault } from "../store_fault.ts";
 import { diskFault } from "./disk_fault.ts";
+import { closeUnlessStuck, isLocked, patiently, untilUnlocked } from "./kv_lock.ts";
 
 /** Entries fetched at once; more is no faster, and 500 take 13 MB more for 10,000 records. */
 const BATCH_SIZE = 100;
@@ -20,8 +21,6 @@ const BATCH_SIZE = 100;
 const MOST_WRITES = 1000;
 const MOST_CHECKS = 100;
 const MOST_VALUE_BYTES = 65536;
-/** Deno waits 5 s for a lock itself, so this many tries end after half a minute. */
-const MOST_TRIES = 6;
 
 /**
  * Opens the store in the file `path`, which is made where it is missing.
@@ -36,36 +35,8 @@ export async function openDenoKv(path: string): Promise<EventLog & { close(): vo
     get: (key) => reading(path, async () => await kv.get(mutable(key)) as Entry),
     list: (range) => list(kv, path, range),
     atomic: (checks, writes) => untilUnlocked(() => commit(kv, path, checks, writes)),
-    close: () => kv.close(),
+    close: () => closeUnlessStuck(kv),
   };
-}
-
-/**
- * Repeats an operation that another process's lock kept out, with growing, uneven pauses.
- *
- * @throws {StoreFault} when the lock stays; any other fault passes through at once.
- */
-export async function untilUnlocked<T>(
-  operation: () => Promise<T>,
-  pause: (ms: number) => Promise<void> = wait,
-): Promise<T> {
-  for (let attempt = 1;; attempt++) {
-    try {
-      return await operation();
-    } catch (error) {
-      if (!isLocked(error)) throw error;
-      if (attempt === MOST_TRIES) {
-        throw new StoreFault({
-          ko:
-            '"dmf.kv" 파일을 사용할 수 없습니다: 다른 프로그램이 계속 잠그고 있습니다. 파일을 연 ' +
-            "프로그램(백업, 다른 dmf)을 닫고 다시 실행하십시오.",
-          en: 'Cannot use "dmf.kv": another program keeps it locked; close whatever has it open ' +
-            "(a backup, a second dmf) and run again",
-        }, { cause: error });
-      }
-      await pause(25 * 2 ** attempt * (0.5 + Math.random()));
-    }
-  }
 }
 
 /** Reads; a file that was damaged after it was written shows it only where the damage lies. */
@@ -88,11 +59,11 @@ async function open(path: string): Promise<Deno.Kv> {
   try {
     await assertWhole(path);
     kv = await Deno.openKv(path);
-    // A file that is no database shows it on the first read only.
-    await kv.get(["meta"]);
+    // A file that is no database shows it on the first read only, and a locked one keeps it waiting.
+    await patiently(kv, kv.get(["meta"]));
     return kv;
   } catch (error) {
-    kv?.close();
+    if (kv) closeUnlessStuck(kv);
     if (isLocked(error)) throw error;
     throw await openFault(error, path);
   }
@@ -211,7 +182,7 @@ async function commit(
     else operation.set(mutable(key), value);
   }
   try {
-    return (await operation.commit()).ok;
+    return (await patiently(kv, operation.commit())).ok;
   } catch (error) {
     throw await commitFault(error, path, writes);
   }
@@ -269,16 +240,7 @@ function largest(writes: readonly Write[]): { readonly key: Key; readonly bytes:
     .reduce((most, write) => write.bytes > most.bytes ? write : most, { key: [], bytes: 0 });
 }
 
-function isLocked(error: unknown): boolean {
-  return error instanceof Error &&
-    /database (?:table )?is locked|database is busy/.test(error.message);
-}
-
 /** Deno's key types are not readonly; they are not written to. */
 function mutable(key: Key): Deno.KvKey {
   return key as Deno.KvKey;
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -1,7 +1,7 @@
 /** Two processes in one data folder, one of them suspended past its lease, readers, half a dmf.json. */
 import assert from "node:assert/strict";
 import type { Clock } from "../../src/ports.ts";
-import { type Fault, type Running, start } from "../support/dmf_process.ts";
+import { type Fault, launch, type Running, start } from "../support/dmf_process.ts";
 import { NO_SHIM } from "../support/fault_shim.ts";
 import { type FixtureDay, simulate } from "../support/fixture_days.ts";
 import { FixtureSite } from "../support/fixture_site.ts";
@@ -157,11 +157,13 @@ Deno.test({
   ignore,
   fn: () =>
     onSecondDay(async (dmf) => {
-      // The first write to the log of the store after the folder was opened: the lease.
-      await using running = await suspended(dmf, { at: 5, only: "dmf.kv-wal" });
-      const other = await dmf.run(ONCE, { clock: later });
-      assert.equal(other.code, 4, other.err);
-      assert.match(other.err, /^Cannot use "dmf.kv": another program keeps it locked; close/);
+      // In the middle of the first transaction, which takes the lease.
+      await using running = await suspended(dmf, { at: 7, only: "dmf.kv-wal" });
+      const others = [ONCE, ["status", "--lang", "en"]].map((args) => launch(dmf, args));
+      for (const { code, err } of await Promise.all(others)) {
+        assert.equal(code, 4, err);
+        assert.match(err, /^Cannot use "dmf.kv": another program keeps it locked; close/);
+      }
       running.child.kill("SIGCONT");
       const { code, err } = await running.ended;
       assert.equal(code, 0, err);
