@@ -25,8 +25,10 @@ export async function openBox(path: string, mode: "found" | "existing"): Promise
     // Only who may write for long takes the lock; a reader must never keep a crawl out.
     const alone = mode === "found" && await folder.lock();
     if (alone) {
-      const { outbox, reports } = folder.paths;
-      for (const path of [outbox, reports]) await removeUnfinished(path);
+      const { root, outbox, reports } = folder.paths;
+      // Until the store is founded others may be writing the marker at this moment.
+      const folders = folder.founded ? [root, outbox, reports] : [outbox, reports];
+      for (const path of folders) await removeUnfinished(path);
     }
     const log = withLargeValues(await openDenoKv(folder.paths.kv));
     try {

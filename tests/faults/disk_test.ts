@@ -21,7 +21,7 @@ const FORBIDDEN = /this account may not; give it the right to read and write the
 
 /** Errors of the disk, how many writes of a stage meet each, and what is said. */
 const ERRORS: readonly (readonly [Fault["does"], number, RegExp])[] = [
-  ["ENOSPC", 3, FULL],
+  ["ENOSPC", 2, FULL],
   ["EDQUOT", 1, FULL],
   ["EIO", 1, BROKEN],
   ["EROFS", 1, READ_ONLY],

@@ -92,6 +92,8 @@ export class FaultyDay implements AsyncDisposable {
     const pending = ended.writes.some(({ told }) => told === "verify") ? [] : asked.slice(-1);
     assert.ok(again.every((page) => pending.includes(page)), `${where}: asked again ${again}`);
     assert.deepEqual(await alertsOf(dmf), this.alerts, where);
+    // An unfinished marker of a store that was being founded goes with the run after.
+    if ((await unfinished(dmf.data)).length > 0) await dmf.once(day.date);
     assert.deepEqual(await unfinished(dmf.data), [], where);
   }
 

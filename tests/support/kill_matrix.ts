@@ -12,14 +12,14 @@ import { type Stage, STAGES } from "./write_stages.ts";
 
 /** Kills by stage; a stage with fewer writes is killed at each of them. */
 const KILLS: Readonly<Record<Stage, number>> = {
-  folder: 8,
+  folder: 7,
   lease: 6,
-  archive: 18,
+  archive: 17,
   checkpoint: 10,
   stage: 10,
   seal: 10,
   release: 7,
-  report: 16,
+  report: 14,
   outbox: 10,
   projection: 10,
   closing: 6,
