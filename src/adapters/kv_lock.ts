@@ -8,7 +8,7 @@ import { StoreFault } from "../store_fault.ts";
 
 /** A lock that is thrown is tried again so often; one that Deno waits for itself, for so long. */
 const MOST_TRIES = 6;
-const LONGEST_LOCK_MS = 30_000;
+const LONGEST_LOCK_SECONDS = 30;
 
 /** Stores with an operation that never ended; closing such a one would wait for it without end. */
 const STUCK = new WeakSet<Deno.Kv>();
@@ -49,10 +49,15 @@ export async function untilUnlocked<T>(
 export async function patiently<T>(kv: Deno.Kv, operation: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const patience = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      STUCK.add(kv);
-      reject(staysLocked());
-    }, LONGEST_LOCK_MS);
+    // Second by second: one that was suspended meanwhile has waited for no more than one of them.
+    const wait = (seconds: number) => {
+      timer = setTimeout(() => {
+        if (seconds > 1) return wait(seconds - 1);
+        STUCK.add(kv);
+        reject(staysLocked());
+      }, 1000);
+    };
+    wait(LONGEST_LOCK_SECONDS);
   });
   try {
     return await Promise.race([operation, patience]);

@@ -72,7 +72,9 @@ export async function runSource(
   progress.show({ kind: "stage", stage: "report" });
   const told = await Promise.allSettled([tell(desk, data, source, { common, run, end })]);
   progress.show({ kind: "stage", stage: "done" });
-  const settled = await Promise.allSettled([settle(data.log, source.spec.source)]);
+  // The checkpoints of a run that goes on, in another process or later today, are not ours to clear.
+  const over = ["accepted", "done", "quarantined"].includes(end.kind);
+  const settled = await Promise.allSettled(over ? [settle(data.log, source.spec.source)] : []);
   // Settling may fail for the same reason as the report did; the first fault tells why.
   for (const step of [...told, ...settled]) if (step.status === "rejected") throw step.reason;
   return (told[0] as PromiseFulfilledResult<OnceResult>).value;
