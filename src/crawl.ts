@@ -8,6 +8,7 @@
  * @module
  */
 
+import { wrongClock } from "./clock_check.ts";
 import { isShift, type ListReading, readList } from "./completeness.ts";
 import { decode, type Decoded } from "./decode.ts";
 import { type ProvablePage, provePage } from "./evidence.ts";
@@ -20,7 +21,7 @@ import type { Digest, Evidence, RegisterRecord, Row, RunId } from "./model.ts";
 import type { Failure, Fetched } from "./outcome.ts";
 import { type Archive, ArchiveFault } from "./ports.ts";
 import type { Past } from "./recall.ts";
-import type { Refusal } from "./refusal.ts";
+import type { Refusal, Sentence } from "./refusal.ts";
 import { sentence } from "./refusal_words.ts";
 import { decide, type RobotsDecision } from "./robots.ts";
 import { readTermsPage, type TermsSeen } from "./terms.ts";
@@ -30,7 +31,8 @@ import type { Job, World } from "./world.ts";
 export type Crawled =
   | CrawledList
   | RefusedList
-  | NotCrawled;
+  | NotCrawled
+  | WrongClock;
 
 /** A complete list. */
 export type CrawledList = PagesListed & { readonly terms: TermsSeen };
@@ -56,6 +58,12 @@ export type NotCrawled =
   | { readonly kind: "failed"; readonly failure: Failure }
   | { readonly kind: "disallowed"; readonly url: string; readonly decision: RobotsDecision };
 
+/** The machine's clock disagrees with the site's: what is read cannot be dated. */
+export interface WrongClock {
+  readonly kind: "wrong-clock";
+  readonly reason: Sentence;
+}
+
 /** Readings after the first, where the list moved while it was read. */
 const MOST_REREADS = 2;
 
@@ -73,7 +81,11 @@ export async function crawl(
   { queue, expected }: Asking & { readonly queue: HostQueue },
 ): Promise<Crawled> {
   const robots = await queue.readRobots(job.spec.robots);
-  if (robots.outcome.kind === "fetched") await archive(world, job, robots.outcome);
+  if (robots.outcome.kind === "fetched") {
+    const reason = wrongClock(robots.outcome.snapshot, world.clock.now());
+    if (reason) return { kind: "wrong-clock", reason };
+    await archive(world, job, robots.outcome);
+  }
   if (robots.reading.kind === "unreachable") {
     return { kind: "failed", failure: robots.reading.failure };
   }
@@ -124,7 +136,8 @@ function pagesGone({ run }: Job): ArchiveFault {
 type PagesRead =
   | PagesListed
   | RefusedList
-  | NotCrawled;
+  | NotCrawled
+  | WrongClock;
 
 async function readPages(
   job: Job,
@@ -171,6 +184,8 @@ async function readPages(
     if (queue === null) throw pagesGone(job);
     const answer = await queue.get(pageUrl(spec, job.origin, page), spec.request);
     if (answer.kind !== "fetched") return notCrawled(answer);
+    const reason = wrongClock(answer.snapshot, world.clock.now());
+    if (reason) return { kind: "wrong-clock", reason };
     await archive(world, job, answer);
     const checkpoint = checkpointOf(answer, page, hold.record.pass);
     await hold.checkpoint(checkpoint);

@@ -27,6 +27,7 @@ export function describeFailure(failure: Failure): Sentence {
           `Cannot connect to "${url}" (${failure.detail}); check that the site is up and that no firewall or proxy blocks it.`,
       };
     case "tls":
+      if (/expired|not ?valid ?yet/i.test(failure.detail)) return describeUntimely(failure);
       return {
         ko:
           `"${url}"의 인증서를 확인할 수 없습니다(${failure.detail}). 기관이나 회사 프록시의 CA 인증서(PEM) 파일을 지정하십시오. 인증서 확인은 끄지 않습니다.`,
@@ -89,6 +90,17 @@ export function describeFailure(failure: Failure): Sentence {
           `The sandbox does not allow "${url}": only the host named in the selector spec may be asked; use that origin.`,
       };
   }
+}
+
+/** A certificate out of its time nearly always means a clock that is. */
+function describeUntimely({ url, detail }: Failure & { kind: "tls" }): Sentence {
+  return {
+    ko: `"${url}"의 인증서가 지금 유효하지 않습니다(${detail}). 먼저 이 컴퓨터의 날짜와 시각을 ` +
+      "확인하십시오. 시계가 맞다면 사이트가 인증서를 갱신해야 하며, 인증서 확인은 끄지 않습니다.",
+    en: `The certificate of "${url}" is not valid now (${detail}); check the date and time of ` +
+      "this machine first; if they are right, the site has to renew its certificate, verification " +
+      "is never switched off.",
+  };
 }
 
 function describeTimeOut({ url, phase, limitMs }: Failure & { kind: "time-out" }): Sentence {

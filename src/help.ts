@@ -25,8 +25,8 @@ export function help(topic: CommandName | null, lang: Lang): string {
 const EXIT_CODES: readonly (readonly [string, Words])[] = [
   ["0", { ko: "끝남", en: "done" }],
   ["1", {
-    ko: "사이트에 닿지 않거나 다른 dmf가 실행 중: 나중에 다시",
-    en: "source unreachable, or another dmf is busy: try later",
+    ko: "사이트에 닿지 않거나 시계가 틀렸거나 다른 dmf가 실행 중: 나중에 다시",
+    en: "source unreachable, clock wrong, or another dmf busy: try later",
   }],
   ["2", { ko: "명령 또는 설정이 잘못됨", en: "wrong usage or configuration" }],
   ["3", {

@@ -208,10 +208,12 @@ export async function lastAcceptedBefore(
   return last;
 }
 
-/** The last run that was begun, in whatever state. */
-export async function lastRun(log: EventLog, source: SourceId) {
+/** The last run that was begun, in whatever state; with `until`, of that day or before. */
+export async function lastRun(log: EventLog, source: SourceId, until: RunId | null = null) {
+  const after = until && Temporal.PlainDate.from(until).add({ days: 1 }).toString() as RunId;
+  const end = after ? { end: runKey(source, after) } : {};
   for await (
-    const { key, value } of log.list({ prefix: runsOf(source), reverse: true, limit: 1 })
+    const { key, value } of log.list({ prefix: runsOf(source), ...end, reverse: true, limit: 1 })
   ) {
     return { run: key.at(-1) as RunId, record: value as RunRecord };
   }

@@ -73,7 +73,7 @@ export async function begin(
     { key: runKey(source, run), value: record },
   ]);
   if (!taken) return { kind: "busy", until: text(now.add(LEASE)) };
-  return new Hold(world, source, run, { owner, locked: alone }, record);
+  return new Hold(world, source, run, { owner, locked: alone }, record, before);
 }
 
 /**
@@ -106,6 +106,7 @@ export class Hold {
     readonly run: RunId,
     private readonly holder: Pick<Lease, "owner" | "locked">,
     record: Running,
+    private readonly before: RunRecord | null = null,
   ) {
     this.#record = record;
   }
@@ -135,6 +136,12 @@ export class Hold {
   async nextPass(): Promise<void> {
     this.#record = { ...this.#record, pass: this.#record.pass + 1 };
     await this.write([{ key: runKey(this.source, this.run), value: this.#record }]);
+  }
+
+  /** Takes the attempt back, as if it had not been begun: its date cannot be believed. */
+  async withdraw(): Promise<void> {
+    const value = this.before ?? undefined;
+    await this.write([{ key: runKey(this.source, this.run), value }]);
   }
 
   /** Ends the attempt without a verdict, or with a refusal, and says so once. */

@@ -8,7 +8,7 @@
  */
 
 import { accept, type AcceptedRun } from "./accept.ts";
-import { crawl, recrawl } from "./crawl.ts";
+import { crawl, recrawl, type WrongClock } from "./crawl.ts";
 import { failed, quarantined } from "./ending.ts";
 import { eventsSince, foundingEvents } from "./events.ts";
 import { begin, Hold, type NotBegun } from "./hold.ts";
@@ -23,6 +23,7 @@ import type { Job, World } from "./world.ts";
 /** How a run ended. */
 export type RunEnd =
   | NotBegun
+  | WrongClock
   | { readonly kind: "failed"; readonly record: Failed }
   | { readonly kind: "quarantined"; readonly record: Quarantined }
   | AcceptedRun;
@@ -32,11 +33,16 @@ export async function runOnce(job: Job, world: World): Promise<RunEnd> {
   await rollForward(world.log, job.spec.source);
   const hold = await begin(world, job.spec.source, job.run, job);
   if (!(hold instanceof Hold)) return hold;
+  let end: RunEnd;
   try {
-    return await run(job, world, hold);
-  } finally {
-    await hold.release();
+    end = await run(job, world, hold);
+  } catch (fault) {
+    // Letting go may fail for the same reason; the first fault is the one that tells why.
+    await Promise.allSettled([hold.release()]);
+    throw fault;
   }
+  await hold.release();
+  return end;
 }
 
 async function run(job: Job, world: World, hold: Hold): Promise<RunEnd> {
@@ -52,6 +58,10 @@ async function run(job: Job, world: World, hold: Hold): Promise<RunEnd> {
   const crawled = release
     ? await recrawl(job, world, hold, past.expected)
     : await crawl(job, world, hold, { queue, expected: past.expected });
+  if (crawled.kind === "wrong-clock") {
+    await hold.withdraw();
+    return crawled;
+  }
   if (crawled.kind === "failed" || crawled.kind === "disallowed") {
     return {
       kind: "failed",

@@ -36,7 +36,7 @@ const FLOW = stages`
   verify-diff  plausibility statistics surprise movements learned observations drift drift_words levels returned
                shift
   commit       run_record trouble store hold bound_moves project commit
-  pipeline     world recall terms crawl verify confirm evidence events announce alive proven_entries history
+  pipeline     clock_check world recall terms crawl verify confirm evidence events announce alive proven_entries history
                week_review accept ending pipeline
   report       standing_issues report/ status
   alert        outbox heartbeat notify/

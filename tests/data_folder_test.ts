@@ -248,6 +248,10 @@ Deno.test("diskFault() says what to do about each refusal of a disk, and passes 
     const fault = diskFault(Object.assign(new Error("os"), { code }), "data/dmf.kv");
     says("StoreFault", new RegExp(`^Cannot use "data/dmf.kv": ${words}`))(fault);
   }
-  const unknown = new Error("something else");
+  const quota = new Error("Disk quota exceeded (os error 122): mkdir 'data/raw'");
+  says("StoreFault", /^Cannot use "data\/raw": the disk is full; free some space/)(
+    diskFault(quota, "data/raw"),
+  );
+  const unknown = new Error("something else (os error 9999)");
   assert.equal(diskFault(unknown, "x"), unknown);
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { openDenoKv, untilUnlocked } from "../src/adapters/deno_kv.ts";
+import { openDenoKv } from "../src/adapters/deno_kv.ts";
+import { untilUnlocked } from "../src/adapters/kv_lock.ts";
 import type { Entry, EventLog, Key, Range } from "../src/ports.ts";
 import { StoreFault } from "../src/store_fault.ts";
 import { says } from "./support/bilingual.ts";

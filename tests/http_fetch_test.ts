@@ -306,6 +306,7 @@ Deno.test("describeFailure() names the URL in both languages, and what to do", (
     { kind: "dns", url, detail },
     { kind: "refused", url, detail },
     { kind: "tls", url, detail },
+    { kind: "tls", url, detail: "invalid peer certificate: certificate expired: verified at …" },
     { kind: "time-out", url, phase: "header", limitMs: 20_000 },
     { kind: "time-out", url, phase: "body", limitMs: 30_000 },
     { kind: "cut", url, receivedBytes: 7, detail },
@@ -327,6 +328,7 @@ Deno.test("describeFailure() names the URL in both languages, and what to do", (
   }
   assert.equal(new Set(sentences.map(({ en }) => en)).size, failures.length);
   assert.match(describeFailure(failures[2]).en, /CA certificate file.*never switched off/);
+  assert.match(describeFailure(failures[3]).en, /check the date and time of this machine first/);
 });
 
 /** The codings that Deno does not undo are refused before a byte of them is read. */

@@ -29,7 +29,8 @@ export async function openBox(path: string, mode: "found" | "existing"): Promise
   try {
     // Only who may write for long takes the lock; a reader must never keep a crawl out.
     const alone = mode === "found" && await folder.lock();
-    if (alone) await clearAway(folder.paths);
+    // Until the store is founded others may be writing the marker at this moment.
+    if (alone) await clearAway(folder.paths, folder.founded);
     const log = withLargeValues(await openDenoKv(folder.paths.kv));
     try {
       const meta = await log.get(metaKey());
@@ -85,8 +86,12 @@ const RECENT_RUNS = 3;
  *
  * The archive is written under the lock alone; a report or an alert may be written right now.
  */
-async function clearAway({ raw, reports, outbox }: FolderPaths): Promise<void> {
+async function clearAway(
+  { root, raw, reports, outbox }: FolderPaths,
+  founded: boolean,
+): Promise<void> {
   try {
+    if (founded) await removeUnfinished(root);
     const runs: string[] = [];
     for await (const { name, isDirectory } of Deno.readDir(raw)) if (isDirectory) runs.push(name);
     for (const run of runs.sort().slice(-RECENT_RUNS)) await removeUnfinished(`${raw}/${run}`);

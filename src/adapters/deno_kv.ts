@@ -13,6 +13,7 @@ import type { Entry, EventLog, Key, Range, Write } from "../ports.ts";
 import type { Sentence } from "../refusal.ts";
 import { StoreFault } from "../store_fault.ts";
 import { diskFault } from "./disk_fault.ts";
+import { closeUnlessStuck, isLocked, patiently, untilUnlocked } from "./kv_lock.ts";
 
 /** Entries fetched at once; more is no faster, and 500 take 13 MB more for 10,000 records. */
 const BATCH_SIZE = 100;
@@ -20,8 +21,6 @@ const BATCH_SIZE = 100;
 const MOST_WRITES = 1000;
 const MOST_CHECKS = 100;
 const MOST_VALUE_BYTES = 65536;
-/** Deno waits 5 s for a lock itself, so this many tries end after half a minute. */
-const MOST_TRIES = 6;
 
 /**
  * Opens the store in the file `path`, which is made where it is missing.
@@ -33,48 +32,20 @@ const MOST_TRIES = 6;
 export async function openDenoKv(path: string): Promise<EventLog & { close(): void }> {
   const kv = await untilUnlocked(() => open(path));
   return {
-    get: (key) => reading(async () => await kv.get(mutable(key)) as Entry),
-    list: (range) => list(kv, range),
-    atomic: (checks, writes) => untilUnlocked(() => commit(kv, checks, writes)),
-    close: () => kv.close(),
+    get: (key) => reading(path, async () => await kv.get(mutable(key)) as Entry),
+    list: (range) => list(kv, path, range),
+    atomic: (checks, writes) => untilUnlocked(() => commit(kv, path, checks, writes)),
+    close: () => closeUnlessStuck(kv),
   };
 }
 
-/**
- * Repeats an operation that another process's lock kept out, with growing, uneven pauses.
- *
- * @throws {StoreFault} when the lock stays; any other fault passes through at once.
- */
-export async function untilUnlocked<T>(
-  operation: () => Promise<T>,
-  pause: (ms: number) => Promise<void> = wait,
-): Promise<T> {
-  for (let attempt = 1;; attempt++) {
-    try {
-      return await operation();
-    } catch (error) {
-      if (!isLocked(error)) throw error;
-      if (attempt === MOST_TRIES) {
-        throw new StoreFault({
-          ko:
-            '"dmf.kv" 파일을 사용할 수 없습니다: 다른 프로그램이 계속 잠그고 있습니다. 파일을 연 ' +
-            "프로그램(백업, 다른 dmf)을 닫고 다시 실행하십시오.",
-          en: 'Cannot use "dmf.kv": another program keeps it locked; close whatever has it open ' +
-            "(a backup, a second dmf) and run again",
-        }, { cause: error });
-      }
-      await pause(25 * 2 ** attempt * (0.5 + Math.random()));
-    }
-  }
-}
-
 /** Reads; a file that was damaged after it was written shows it only where the damage lies. */
-async function reading<T>(read: () => Promise<T>): Promise<T> {
+async function reading<T>(path: string, read: () => Promise<T>): Promise<T> {
   try {
     return await untilUnlocked(read);
   } catch (error) {
     const message = error instanceof Error ? error.message : "";
-    if (error instanceof StoreFault || !DAMAGED.test(message)) throw error;
+    if (error instanceof StoreFault || !DAMAGED.test(message)) throw await refusalOf(error, path);
     throw new StoreFault({
       ko: `"dmf.kv" 파일을 읽을 수 없습니다: 손상되었습니다(${message}). 자료 폴더의 백업을 ` +
         "복원하십시오.",
@@ -88,13 +59,13 @@ async function open(path: string): Promise<Deno.Kv> {
   try {
     await assertWhole(path);
     kv = await Deno.openKv(path);
-    // A file that is no database shows it on the first read only.
-    await kv.get(["meta"]);
+    // A file that is no database shows it on the first read only, and a locked one keeps it waiting.
+    await patiently(kv, kv.get(["meta"]));
     return kv;
   } catch (error) {
-    kv?.close();
+    if (kv) closeUnlessStuck(kv);
     if (isLocked(error)) throw error;
-    throw openFault(error, path);
+    throw await openFault(error, path);
   }
 }
 
@@ -111,7 +82,7 @@ async function assertWhole(path: string): Promise<void> {
   }
 }
 
-function openFault(error: unknown, path: string): unknown {
+async function openFault(error: unknown, path: string): Promise<unknown> {
   const message = error instanceof Error ? error.message : "";
   if (DAMAGED.test(message)) {
     return new StoreFault({
@@ -121,18 +92,44 @@ function openFault(error: unknown, path: string): unknown {
     }, { cause: error });
   }
   if (/unable to open|readonly database/.test(message)) {
-    return new StoreFault({
+    return await refusalBeside(path) ?? new StoreFault({
       ko: `"${path}" 파일을 열 수 없습니다: 폴더가 없거나 이 계정에 쓰기 권한이 없습니다.`,
       en: `Cannot open "${path}": the folder is missing, or this account may not write there`,
     }, { cause: error });
   }
-  return diskFault(error, path);
+  return await refusalOf(error, path);
+}
+
+/** SQLite does not say why it cannot open a file: the same is tried beside it, and that tells. */
+async function refusalBeside(path: string): Promise<unknown> {
+  const trial = `${path}.trial`;
+  try {
+    await Deno.writeFile(trial, new Uint8Array(64 * 1024));
+    return null;
+  } catch (error) {
+    const fault = diskFault(error, path);
+    return fault instanceof StoreFault ? fault : null;
+  } finally {
+    await Promise.allSettled([Deno.remove(trial)]);
+  }
+}
+
+/** The fault that says what to do about a refusal of the disk, or `error` as it is. */
+async function refusalOf(error: unknown, path: string): Promise<unknown> {
+  if (!(error instanceof Error)) return error;
+  if (/disk is full/.test(error.message)) return withCode(error, "ENOSPC", path);
+  if (!/disk I\/O error/.test(error.message)) return diskFault(error, path);
+  return await refusalBeside(path) ?? withCode(error, "EIO", path);
+}
+
+function withCode(error: Error, code: string, path: string): unknown {
+  return diskFault(Object.assign(new Error(error.message, { cause: error }), { code }), path);
 }
 
 /** What SQLite and Deno say of a file that is no database, or no longer one. */
 const DAMAGED = /malformed|not a database|disk image|table \w+ already exists|deserialize/;
 
-async function* list(kv: Deno.Kv, range: Range): AsyncGenerator<Entry> {
+async function* list(kv: Deno.Kv, path: string, range: Range): AsyncGenerator<Entry> {
   const entries = kv.list(toSelector(range), {
     batchSize: BATCH_SIZE,
     reverse: range.reverse ?? false,
@@ -140,7 +137,7 @@ async function* list(kv: Deno.Kv, range: Range): AsyncGenerator<Entry> {
   });
   // The iterator keeps its place when a lock keeps it from the next batch.
   for (;;) {
-    const next = await reading(() => entries.next());
+    const next = await reading(path, () => entries.next());
     if (next.done) return;
     yield next.value as Entry;
   }
@@ -164,6 +161,7 @@ function toSelector({ prefix, start, end }: Range): Deno.KvListSelector {
 
 async function commit(
   kv: Deno.Kv,
+  path: string,
   checks: readonly Entry[],
   writes: readonly Write[],
 ): Promise<boolean> {
@@ -184,13 +182,17 @@ async function commit(
     else operation.set(mutable(key), value);
   }
   try {
-    return (await operation.commit()).ok;
+    return (await patiently(kv, operation.commit())).ok;
   } catch (error) {
-    throw commitFault(error, writes);
+    throw await commitFault(error, path, writes);
   }
 }
 
-function commitFault(error: unknown, writes: readonly Write[]): unknown {
+async function commitFault(
+  error: unknown,
+  path: string,
+  writes: readonly Write[],
+): Promise<unknown> {
   if (!(error instanceof Error) || isLocked(error)) return error;
   const { message } = error;
   if (/too large/.test(message)) return new StoreFault(tooLarge(writes, message), { cause: error });
@@ -201,15 +203,16 @@ function commitFault(error: unknown, writes: readonly Write[]): unknown {
       en: `Cannot write "dmf.kv": it is damaged (${message}); restore a backup of the data folder`,
     }, { cause: error });
   }
-  if (/disk is full|disk I\/O|readonly database/.test(message)) {
+  if (/readonly database/.test(message)) {
     return new StoreFault({
-      ko: `"dmf.kv" 파일에 쓸 수 없습니다(${message}). 공간을 비우거나 쓰기 권한을 준 뒤 다시 ` +
-        "실행하십시오. 이미 기록된 것은 그대로입니다.",
-      en: `Cannot write "dmf.kv": ${message}; free space or give the right to write, then run ` +
-        "again, nothing recorded is lost",
+      ko:
+        `"dmf.kv" 파일에 쓸 수 없습니다(${message}). 쓰기 권한을 주거나 쓰기 가능하게 마운트한 뒤 ` +
+        "다시 실행하십시오. 이미 기록된 것은 그대로입니다.",
+      en: `Cannot write "dmf.kv": ${message}; give the right to write or mount the disk ` +
+        "writable, then run again, nothing recorded is lost",
     }, { cause: error });
   }
-  return error;
+  return await refusalOf(error, path);
 }
 
 function tooLarge(writes: readonly Write[], message: string): Sentence {
@@ -237,16 +240,7 @@ function largest(writes: readonly Write[]): { readonly key: Key; readonly bytes:
     .reduce((most, write) => write.bytes > most.bytes ? write : most, { key: [], bytes: 0 });
 }
 
-function isLocked(error: unknown): boolean {
-  return error instanceof Error &&
-    /database (?:table )?is locked|database is busy/.test(error.message);
-}
-
 /** Deno's key types are not readonly; they are not written to. */
 function mutable(key: Key): Deno.KvKey {
   return key as Deno.KvKey;
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

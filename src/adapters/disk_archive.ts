@@ -38,7 +38,7 @@ export function diskArchive(folder: string): Archive {
       const done = turn.then(async () => {
         // After a fault it is prepared anew: what is there may be there for this process only.
         if (!prepared.delete(run)) await prepare(folder, run);
-        await putOne(`${folder}/${run}`, snapshot, body);
+        await putAgain(() => putOne(`${folder}/${run}`, snapshot, body));
         prepared.add(run);
       });
       // One after the other, so that two sidecars never take one name; the caller gets the fault.
@@ -70,6 +70,19 @@ async function prepare(folder: string, run: RunId): Promise<void> {
   // A process that was killed may have named files, and this folder, without making that durable.
   await syncFolder(path);
   await syncFolder(folder);
+}
+
+/**
+ * Whoever takes over from a process that was only suspended removes its unfinished files as those of
+ * a dead one. It tells by its lease that it was succeeded; until then its files are written again.
+ */
+async function putAgain(put: () => Promise<void>): Promise<void> {
+  try {
+    await put();
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    await put();
+  }
 }
 
 async function putOne(runFolder: string, snapshot: Snapshot, body: Uint8Array): Promise<void> {

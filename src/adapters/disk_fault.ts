@@ -30,8 +30,10 @@ export function diskFault(error: unknown, path: string): unknown {
 }
 
 function adviceFor(error: unknown): Sentence | null {
-  if (!(error instanceof Error) || !("code" in error)) return null;
-  return ADVICE.get(String(error.code)) ?? null;
+  if (!(error instanceof Error)) return null;
+  // Deno names the codes it knows; of a full quota it tells the number only.
+  const code = "code" in error ? String(error.code) : /\(os error \d+\)/.exec(error.message)?.[0];
+  return code === undefined ? null : ADVICE.get(code) ?? null;
 }
 
 const FULL: Sentence = {
@@ -57,14 +59,17 @@ const TOO_MANY_OPEN: Sentence = {
   en: "too many files are open on this machine; close some programs and run again",
 };
 const BROKEN: Sentence = {
-  ko: "디스크에서 입출력 오류가 났습니다. 디스크를 점검한 뒤 다시 실행하십시오.",
-  en: "the disk reports an error; check it before running again",
+  ko: "디스크에서 입출력 오류가 났습니다. 여유 공간과 디스크 상태를 점검한 뒤 다시 실행하십시오. " +
+    "이미 기록된 것은 그대로입니다.",
+  en: "the disk reports an error; check its free space and its health before running again, " +
+    "nothing recorded is lost",
 };
 
 /** By the error codes of POSIX. */
 const ADVICE: ReadonlyMap<string, Sentence> = new Map([
   ["ENOSPC", FULL],
   ["EDQUOT", FULL],
+  ["(os error 122)", FULL],
   ["EROFS", READ_ONLY],
   ["EACCES", FORBIDDEN],
   ["EPERM", FORBIDDEN],

@@ -10,15 +10,15 @@ import { diskFault } from "./disk_fault.ts";
 /** How a file that is still being written ends; such a file means nothing after a crash. */
 const UNFINISHED = ".tmp";
 
+/** A name beside `path` that no other process writes to. */
+export function unfinishedName(path: string): string {
+  return `${path}.${crypto.randomUUID().slice(0, 8)}${UNFINISHED}`;
+}
+
 /** A file as it is to be. */
 export interface WholeFile {
   readonly path: string;
   readonly bytes: Uint8Array;
-}
-
-/** Another name for a file that is still being written. */
-export function unfinishedName(path: string): string {
-  return `${path}.${crypto.randomUUID().slice(0, 8)}${UNFINISHED}`;
 }
 
 /** Writes a file under another name, syncs it, and renames it over whatever had its name. */

@@ -1,8 +1,8 @@
 /**
  * The files of a report on disk, each whole or not there at all.
  *
- * A file is written under another name, synced, then renamed; what a crash leaves behind is written
- * over by the next run of that day.
+ * A file is written under a name of its own, so that two processes never write into one, synced,
+ * then renamed; what a crash leaves behind is removed by the next process that writes alone.
  *
  * @module
  */
@@ -15,6 +15,7 @@ import type { Lang } from "../report/words.ts";
 import type { Sink } from "../report/xlsx_file.ts";
 import { StoreFault } from "../store_fault.ts";
 import { diskFault } from "./disk_fault.ts";
+import { unfinishedName } from "./durable_file.ts";
 
 /** Where the files of one report lie. */
 export interface ReportFiles {
@@ -81,18 +82,29 @@ function lines(pieces: Iterable<string>): (sink: Sink) => Promise<void> {
   };
 }
 
-async function replace(path: string, write: (sink: Sink) => Promise<void>): Promise<void> {
-  const temporary = `${path}.tmp`;
+/** Refusals of a rename that are the disk's and not another program's. */
+const OF_THE_DISK = ["ENOSPC", "EROFS", "EIO"];
+
+async function replace(
+  path: string,
+  write: (sink: Sink) => Promise<void>,
+  again = false,
+): Promise<void> {
+  const temporary = unfinishedName(path);
   try {
     await writeWhole(temporary, write);
   } catch (error) {
-    await removeIfThere(temporary);
+    await Promise.allSettled([removeIfThere(temporary)]);
     throw diskFault(error, path);
   }
   try {
     await Deno.rename(temporary, path);
   } catch (error) {
-    await removeIfThere(temporary);
+    await Promise.allSettled([removeIfThere(temporary)]);
+    // A process that begins to write alone removes what it takes for a crash's.
+    if (error instanceof Deno.errors.NotFound && !again) return await replace(path, write, true);
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    if (OF_THE_DISK.includes(code)) throw diskFault(error, path);
     // Windows lets no file be replaced that a spreadsheet program has open.
     throw new StoreFault({
       ko:
@@ -105,7 +117,7 @@ async function replace(path: string, write: (sink: Sink) => Promise<void>): Prom
 }
 
 async function writeWhole(path: string, write: (sink: Sink) => Promise<void>): Promise<void> {
-  using file = await Deno.open(path, { write: true, create: true, truncate: true });
+  using file = await Deno.open(path, { write: true, createNew: true });
   await write(async (bytes) => {
     for (let done = 0; done < bytes.length;) done += await file.write(bytes.subarray(done));
   });

@@ -7,6 +7,7 @@
  */
 
 import type { Command } from "../arguments.ts";
+import { minutesAhead } from "../clock_check.ts";
 import type { Desk } from "../desk.ts";
 import { ConfigurationError } from "../configuration_error.ts";
 import { describeFailure } from "../failure_words.ts";
@@ -14,7 +15,6 @@ import { describeFault } from "../fault_words.ts";
 import { listUrl } from "../frontier.ts";
 import { HostQueue } from "../host_queue.ts";
 import type { Sentence } from "../refusal.ts";
-import { parseHttpDate } from "../retry_after.ts";
 import { decide } from "../robots.ts";
 import { statusOf } from "../status.ts";
 import { jobOf, readSource, type Source } from "./job.ts";
@@ -176,16 +176,17 @@ function clockFinding(
   outcome: Awaited<ReturnType<HostQueue["readRobots"]>>["outcome"],
 ): Finding {
   const what = { ko: "시계 차이", en: "clock against the site" };
-  const date = outcome.kind === "fetched" ? outcome.snapshot.headers["date"] : undefined;
-  const theirs = date === undefined ? null : parseHttpDate(date, desk.clock.now());
-  if (theirs === null) {
+  const ahead = outcome.kind === "fetched"
+    ? minutesAhead(outcome.snapshot.headers, desk.clock.now())
+    : null;
+  if (ahead === null) {
     return {
       what,
       good: true,
       found: { ko: "서버가 시각을 밝히지 않음", en: "the site does not tell" },
     };
   }
-  const minutes = Math.abs(theirs.until(desk.clock.now()).total("minutes"));
+  const minutes = Math.abs(ahead);
   const apart = minutes.toFixed(1);
   return { what, good: minutes < 10, found: { ko: `${apart}분`, en: `${apart} min` } };
 }

@@ -9,6 +9,7 @@
  */
 
 import type { Command, Common } from "../arguments.ts";
+import { setBack } from "../clock_check.ts";
 import { ConfigurationError } from "../configuration_error.ts";
 import { type DataFolder, type Desk, inWords } from "../desk.ts";
 import { heartbeatOf } from "../heartbeat.ts";
@@ -23,6 +24,7 @@ import type { Report } from "../report/report.ts";
 import { seoulDate } from "../schedule.ts";
 import { statusOf } from "../status.ts";
 import { readRun } from "../store.ts";
+import { StoreFault } from "../store_fault.ts";
 import type { Accepted, Failed, Quarantined, Release } from "../run_record.ts";
 import { failingChannels } from "./channel_states.ts";
 import { jobOf, readSource, type Source } from "./job.ts";
@@ -76,14 +78,26 @@ export async function runSource(
     observe: (step) => progress.show(step),
   });
   progress.show({ kind: "stage", stage: "report" });
-  try {
-    const result = await tell(desk, data, source, { common, run, end });
-    await beat(desk, data, source, { run, end });
-    return result;
-  } finally {
-    progress.show({ kind: "stage", stage: "done" });
-    await settle(data.log, source.spec.source);
-  }
+  const told = await Promise.allSettled([finish(desk, data, source, { common, run, end })]);
+  progress.show({ kind: "stage", stage: "done" });
+  // The checkpoints of a run that goes on, in another process or later today, are not ours to clear.
+  const over = ["accepted", "done", "quarantined"].includes(end.kind);
+  const settled = await Promise.allSettled(over ? [settle(data.log, source.spec.source)] : []);
+  // Settling may fail for the same reason as the report did; the first fault tells why.
+  for (const step of [...told, ...settled]) if (step.status === "rejected") throw step.reason;
+  return (told[0] as PromiseFulfilledResult<OnceResult>).value;
+}
+
+/** Tells of a run, and leaves its sign of life. */
+async function finish(
+  desk: Desk,
+  data: DataFolder,
+  source: Source,
+  of: { readonly common: Common; readonly run: RunId; readonly end: RunEnd },
+): Promise<OnceResult> {
+  const result = await tell(desk, data, source, of);
+  await beat(desk, data, source, of);
+  return result;
 }
 
 /** Every run that was made leaves its sign of life; one that another process makes does not. */
@@ -109,12 +123,17 @@ async function tell(
     case "busy":
       tellUnjudged(desk, source, { common, run, reason: inWords(common.lang, BUSY) });
       return { exitCode: 1, retry: true };
+    case "wrong-clock":
+      tellUnjudged(desk, source, { common, run, reason: inWords(common.lang, end.reason) });
+      return { exitCode: 1, retry: true };
     case "past":
-      throw alreadyPast(source, run, end.head);
+      throw alreadyPast(source, run, end.head, seoulDate(desk.clock.now()));
     case "failed":
       return await tellFailed(desk, data, source, { common, run, record: end.record });
     case "done": {
       const record = await readRun(data.log, source.spec.source, run) as Accepted;
+      const reason = setBack(record.finishedAt, desk.clock.now());
+      if (reason) throw new StoreFault(reason);
       const view = await viewOfStore(data.log, source.spec, run, record);
       return await publish(desk, data, source, { common, run, record, view, repeated: true });
     }
@@ -138,12 +157,25 @@ function notYet(run: RunId, today: RunId): ConfigurationError {
   });
 }
 
-function alreadyPast({ spec }: Source, run: RunId, head: RunId): ConfigurationError {
+function alreadyPast({ spec }: Source, run: RunId, head: RunId, today: RunId): Error {
+  if (head > today && run === today) return sealedAhead(run, head);
   return new ConfigurationError({
     ko: `"${run}" 날짜로 실행할 수 없습니다: "${spec.source}" 출처는 "${head}" 실행까지 이미 ` +
       '확정되었고 이력에는 덧붙이기만 합니다. "--date" 옵션과 이 컴퓨터의 시계를 확인하십시오.',
     en: `Cannot run "${run}": run "${head}" of "${spec.source}" is sealed already and history ` +
       'only grows; check "--date" and the clock of this machine',
+  });
+}
+
+/** Either the clock is behind now, or it was ahead then; both are told, for only a person can know. */
+function sealedAhead(today: RunId, head: RunId): StoreFault {
+  return new StoreFault({
+    ko: `"${today}" 날짜로 실행할 수 없습니다: "${head}" 실행이 이미 확정되어 있습니다. 이 ` +
+      "컴퓨터의 시계가 늦으면 맞춘 뒤 다시 실행하십시오. 시계가 맞다면 그 실행은 시계가 앞서 있을 때 " +
+      "만든 것이니, 그 전에 만든 자료 폴더 백업을 복원하십시오.",
+    en: `Cannot run "${today}": run "${head}", a later day, is sealed already; if the clock of ` +
+      "this machine is behind, set it and run again; if it is right, that run was made while it " +
+      "was ahead: restore a backup of the data folder from before it",
   });
 }
 

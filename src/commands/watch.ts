@@ -9,12 +9,15 @@
  */
 
 import type { Command } from "../arguments.ts";
+import { setBack } from "../clock_check.ts";
 import { type Desk, inWords } from "../desk.ts";
 import { describeFault } from "../fault_words.ts";
 import { lastRun } from "../history.ts";
 import type { RunId, SourceId } from "../model.ts";
 import type { EventLog } from "../ports.ts";
-import { CRON_UTC, nextDue, retryMinutes } from "../schedule.ts";
+import { CRON_UTC, nextDue, retryMinutes, seoulDate } from "../schedule.ts";
+import { readHead } from "../store.ts";
+import { StoreFault } from "../store_fault.ts";
 import { readSource, type Source } from "./job.ts";
 import { runSource } from "./once.ts";
 
@@ -56,8 +59,10 @@ async function catchUp(desk: Desk, source: Source, common: Common): Promise<void
 async function runDue(desk: Desk, source: Source, common: Common): Promise<boolean> {
   const data = await desk.openData(common.data, "found");
   try {
-    const last = await lastFinished(data.log, source.spec.source);
-    const { due } = nextDue(last, desk.clock.now());
+    const now = desk.clock.now();
+    await mustNotBeSetBack(data.log, source.spec.source, now);
+    const last = await lastFinished(data.log, source.spec.source, seoulDate(now));
+    const { due } = nextDue(last, now);
     if (due === null) return false;
     return (await runSource(desk, data, source, { common, run: due })).retry;
   } finally {
@@ -65,9 +70,28 @@ async function runDue(desk: Desk, source: Source, common: Common): Promise<boole
   }
 }
 
-/** The last run that needs no further attempt: accepted, or waiting for a person. */
-async function lastFinished(log: EventLog, source: SourceId): Promise<RunId | null> {
-  const last = await lastRun(log, source);
+/** A clock behind the last seal takes today for a day that is done, and would skip it silently. */
+async function mustNotBeSetBack(
+  log: EventLog,
+  source: SourceId,
+  now: Temporal.Instant,
+): Promise<void> {
+  const { head } = await readHead(log, source);
+  const reason = head && setBack(head.at, now);
+  if (reason) throw new StoreFault(reason);
+}
+
+/**
+ * The last run by `today` that needs no further attempt: accepted, or waiting for a person.
+ *
+ * A run of a later day was made while the clock was ahead, and must not keep this morning waiting.
+ */
+async function lastFinished(
+  log: EventLog,
+  source: SourceId,
+  today: RunId,
+): Promise<RunId | null> {
+  const last = await lastRun(log, source, today);
   if (last === null) return null;
   const { state } = last.record;
   const open = state === "running" || (state === "failed" && !last.record.disallowed);

@@ -88,9 +88,11 @@ function dated(outcome: Outcome, ahead: Temporal.Duration): Outcome {
   const later = (at: InstantText) =>
     Temporal.Instant.from(at).add(ahead).toString({ smallestUnit: "millisecond" }) as InstantText;
   const requestedAt = later(snapshot.requestedAt);
+  // The server's own date is today's; the day shown is another.
+  const { date: _, ...headers } = snapshot.headers;
   return {
     ...outcome,
-    snapshot: { ...snapshot, requestedAt, receivedAt: later(snapshot.receivedAt) },
+    snapshot: { ...snapshot, headers, requestedAt, receivedAt: later(snapshot.receivedAt) },
   };
 }
 

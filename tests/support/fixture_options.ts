@@ -31,6 +31,8 @@ export interface SiteOptions extends Markup {
   /** Text of the terms page; `null` answers 404. */
   readonly terms?: string | null;
   readonly robots?: RobotsAnswer;
+  /** The site's own clock, told as `Date` with every answer; left out, no answer tells a time. */
+  readonly clock?: () => Temporal.Instant;
   /** The list grows at the top while it is read: after every `afterPages` pages, `shifts` times. */
   readonly shifting?: {
     readonly afterPages: number;

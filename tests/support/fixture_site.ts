@@ -58,7 +58,10 @@ export class FixtureSite {
 
   constructor(options: SiteOptions = {}) {
     this.#options = options;
-    this.#server = new WireServer((request) => this.#answer(request), options);
+    this.#server = new WireServer(
+      async (request) => this.#dated(await this.#answer(request)),
+      options,
+    );
   }
 
   /** Scheme, host and port. */
@@ -109,6 +112,13 @@ export class FixtureSite {
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
+  }
+
+  #dated(answer: WireAnswer): WireAnswer {
+    const now = this.#options.clock?.();
+    if (now === undefined) return answer;
+    const date = new Date(now.epochMilliseconds).toUTCString();
+    return { ...answer, headers: { ...answer.headers, date } };
   }
 
   async #answer(request: WireRequest): Promise<WireAnswer> {

@@ -78,7 +78,7 @@ export class Dmf implements AsyncDisposable {
     );
   }
 
-  /** Another folder with the same data, towards another origin. Both are closed between commands. */
+  /** Another folder with the same data, or none yet, towards another origin; closed in between. */
   async copyTowards(origin: string, parts: DeskParts = {}): Promise<Dmf> {
     const copy = await Dmf.towards(origin, {}, parts);
     await copyFolder(this.data, copy.data);
@@ -137,6 +137,7 @@ export class Dmf implements AsyncDisposable {
 }
 
 async function copyFolder(from: string, to: string): Promise<void> {
+  if (!await Deno.stat(from).then(() => true, () => false)) return;
   await Deno.mkdir(to);
   for await (const { name, isDirectory } of Deno.readDir(from)) {
     if (isDirectory) await copyFolder(`${from}/${name}`, `${to}/${name}`);

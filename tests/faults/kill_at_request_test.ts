@@ -1,11 +1,11 @@
-/** kill -9 of the real program at chosen requests and after the last one, then a rerun. */
+/** kill -9 of the real program while it waits for an answer, then a rerun. */
 import assert from "node:assert/strict";
-import { type FixtureDay, simulate } from "./support/fixture_days.ts";
-import { FixtureSite } from "./support/fixture_site.ts";
-import { Dmf } from "./support/run_dmf.ts";
-import { assertTrue } from "./support/truth.ts";
+import { type FixtureDay, simulate } from "../support/fixture_days.ts";
+import { FixtureSite } from "../support/fixture_site.ts";
+import { Dmf } from "../support/run_dmf.ts";
+import { assertTrue } from "../support/truth.ts";
 
-const MAIN = new URL("../src/main.ts", import.meta.url).pathname;
+const MAIN = new URL("../../src/main.ts", import.meta.url).pathname;
 const [first, second] = simulate(420, 2, 5) as readonly FixtureDay[] as [FixtureDay, FixtureDay];
 
 /** Starts the program as its own process and kills it when `when` resolves. */
@@ -74,15 +74,3 @@ for (const request of [1, 3, 5]) {
     assert.ok(before.length - kept <= again.length + 1);
   });
 }
-
-Deno.test("a second process finds the folder busy and changes nothing", async () => {
-  await using site = new FixtureSite();
-  await using dmf = await Dmf.towards(site.origin);
-  site.setRows(first.rows);
-  site.misbehave({ kind: "slow", ms: 300 });
-  const running = dmf.once(first.date);
-  while (listPages(site).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-  assert.equal((await dmf.once(first.date)).code, 1);
-  assert.equal((await running).code, 0);
-  assert.equal(new Set(listPages(site)).size, listPages(site).length);
-});
