@@ -9,7 +9,7 @@
 
 import { ConfigurationError } from "./configuration_error.ts";
 import { type RunId, runId } from "./model.ts";
-import { nearest } from "./nearest.ts";
+import { Operands, toCommand } from "./operands.ts";
 import {
   COMMAND_NAMES,
   type CommandName,
@@ -19,7 +19,6 @@ import {
   OWN_OPTIONS,
   readOptions,
 } from "./options.ts";
-import type { Sentence } from "./refusal.ts";
 
 /** Settings that every command takes. */
 export interface Common {
@@ -150,42 +149,6 @@ const RECORD = { ko: "등록번호 또는 레코드 ID가", en: "a registration 
 const FILE = { ko: "파일 이름이", en: "the name of a file" };
 const DATE = { ko: "날짜(YYYY-MM-DD)가", en: "a date YYYY-MM-DD" };
 
-/** The words after the command, taken one by one. */
-class Operands {
-  readonly #command: CommandName;
-  readonly #words: string[];
-
-  constructor(command: CommandName, words: readonly string[]) {
-    this.#command = command;
-    this.#words = [...words];
-  }
-
-  /** `what` names the word that must come; its Korean carries the particle. */
-  next(what: Sentence): string {
-    const word = this.#words.shift()?.trim().normalize("NFC");
-    if (word) return word;
-    const help = `"dmf ${this.#command} --help"`;
-    throw new ConfigurationError({
-      ko: `"${this.#command}" 명령에는 ${what.ko} 필요합니다. 쓰는 법은 ${help}로 볼 수 있습니다.`,
-      en: `"${this.#command}" needs ${what.en}; ${help} shows how`,
-    });
-  }
-
-  maybeCommand(): CommandName | null {
-    const word = this.#words.shift();
-    return word === undefined ? null : toCommand(word);
-  }
-
-  end(): void {
-    const extra = this.#words[0];
-    if (extra === undefined) return;
-    throw new ConfigurationError({
-      ko: `"${this.#command}" 명령에는 다른 말을 덧붙일 수 없습니다(입력: "${extra}").`,
-      en: `"${this.#command}" takes no further word, found "${extra}"`,
-    });
-  }
-}
-
 function commandOf(given: Given): CommandName {
   const word = given.words[0];
   const flag = onceOf(given);
@@ -205,21 +168,6 @@ function commandOf(given: Given): CommandName {
 
 function onceOf(given: Given): "once" | null {
   return given.values.has("once") ? "once" : null;
-}
-
-function toCommand(word: string): CommandName {
-  if (Object.hasOwn(OWN_OPTIONS, word)) return word as CommandName;
-  const near = nearest(word, COMMAND_NAMES);
-  throw new ConfigurationError({
-    ko: `"${word}" 명령은 없습니다. ${
-      near === null
-        ? '모든 명령은 "dmf --help"로 볼 수 있습니다.'
-        : `가장 가까운 명령은 "${near}"입니다.`
-    }`,
-    en: `"${word}" is not a known command, ${
-      near === null ? '"dmf --help" lists them' : `nearest is "${near}"`
-    }`,
-  });
 }
 
 function refuseForeign(given: Given, command: CommandName): void {

@@ -22,6 +22,7 @@ Deno.test("changesJsonLines() gives every event in the shape of the changes comm
     "applicant",
     "fields",
     "from",
+    "possibleSince",
     "observedAt",
     "evidence",
   ]);

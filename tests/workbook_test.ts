@@ -104,7 +104,11 @@ Deno.test("요약 of a quarantined run says why, whose data stand, how old, and 
   assert.match(String(row("판정")?.[1]), /^9,812건 중 9,741건이 한꺼번에 사라졌습니다/);
   assert.equal(row("자료 기준일")?.[0], "2026-11-28");
   assert.equal(row("자료 경과 시간")?.[0], 48.05);
-  assert.ok(!rows.flat().some((value) => /dmf accept/.test(String(value))), "no such command");
+  const yes = /dmf accept 2026-11-30 --reason/;
+  assert.ok(rows.flat().some((value) => yes.test(String(value))), "how to release it");
+  const open = { ...quarantinedReport(), run: { ...quarantinedReport().run, releasable: false } };
+  const words = sheet(await readReport(open), "요약").rows.flat();
+  assert.ok(!words.some((value) => yes.test(String(value))), "a list that is not whole");
   const first = { ...quarantinedReport(), lastGood: null, ageHours: null, records: [] };
   const none = sheet(await readReport(first), "요약").rows;
   assert.match(String(none[3]?.[2]), /아직 채택된 자료가 없습니다\.$/);
