@@ -49,6 +49,13 @@ export function statisticWords(statistic: Statistic): Sentence {
         en: `share of ${group.en} values that another row has too`,
       };
     }
+    case "echoes": {
+      const group = GROUPS[statistic.group];
+      return {
+        ko: `${group.ko} 값 중 바로 위 행과 같은 값의 비율`,
+        en: `share of ${group.en} values that repeat the row above`,
+      };
+    }
     case "future":
       return {
         ko: "새 행 중 앞날의 날짜를 가진 비율",
