@@ -173,6 +173,9 @@ const APART: ReadonlySet<ValueColumn> = new Set<ValueColumn>([
   "lastAnnualReportYear",
 ]);
 
+/** Rows to look up for a value; further away it is another page's matter. */
+const MOST_STEPS = 200;
+
 /** Values that repeat the row above: what filling down does, and rotating, and a page that slipped. */
 export function echoes(
   { above, movements, fresh }: Judged,
@@ -186,10 +189,13 @@ export function echoes(
   const textIn = (row: Row) => valuesIn(row.values, column).map(fold).filter(Boolean).join("\n");
   const filled = rows.filter((row) => textIn(row) !== "");
   if (filled.length === 0) return [];
-  const hits = filled.filter((row) => {
-    const before = above(row);
-    return before !== undefined && textIn(before) === textIn(row);
-  }).length;
+  // The nearest value above: the rows between may be blank.
+  const nearest = (row: Row): string => {
+    let up = above(row);
+    for (let steps = 0; steps < MOST_STEPS && up && textIn(up) === ""; steps++) up = above(up);
+    return up ? textIn(up) : "";
+  };
+  const hits = filled.filter((row) => nearest(row) === textIn(row)).length;
   // Years are few, so that neighbours share them; everything else hardly ever meets its like.
   const expected = column === "lastAnnualReportYear" ? 0.6 : 0.1;
   const surprise = shareSurprise(hits, filled.length, expected);
