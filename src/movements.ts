@@ -18,7 +18,7 @@ import type { ValueColumn } from "./value_column.ts";
 /**
  * How a cell moved:
  * - `progress`: as a matter of course, such as a new annual report or the date of a change beside it;
- * - `renewed`: with the date that belongs to it, such as a withdrawal with its day;
+ * - `renewed`: with the day that belongs to it: a withdrawal with its own, a change with the last;
  * - `changed`: from one value to another, in no such way;
  * - `grown`: a blank of a young row was filled, or one of any row with what nobody had before;
  * - `completed`: a blank of an old row was filled with what other rows have already;
@@ -130,14 +130,17 @@ function isBlank(value: RegisterRecord[FieldName]): boolean {
   return value === null || (Array.isArray(value) && value.length === 0);
 }
 
-/** A status with its day, or a change that shows in nothing but its recent day. */
+/**
+ * A status with its day, a change with the day of the last change, or that day alone: what a
+ * register that is edited leaves, and a column that slips does not.
+ */
 function isRenewal({ fields }: Compared, { name, change, run }: Moved): boolean {
   if (name === "status") {
     return fields.statusChangedOn !== undefined && isDated(change, fields.statusChangedOn, run);
   }
-  const { from, to } = change;
-  return name === "lastChangedOn" && typeof to === "string" && isRecent(to, run) &&
-    (from === null || to > String(from));
+  const day = fields.lastChangedOn;
+  return day !== undefined && typeof day.to === "string" && isRecent(day.to, run) &&
+    (day.from === null || day.to > String(day.from));
 }
 
 /** 정상 has no day of a change, 취하 and 취소 have one that is past. */

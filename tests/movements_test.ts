@@ -48,7 +48,7 @@ Deno.test("movementsOf() takes for progress what a register moves as a matter of
     "statusChangedOn progress",
   ]);
   assert.deepEqual(moved({}, { ingredient: "다른 성분", lastChangedOn: "2026-11-02" }), [
-    "ingredient changed",
+    "ingredient renewed",
     "lastChangedOn progress",
   ]);
 });
