@@ -10,7 +10,8 @@
  * @module
  */
 
-import { counted, type Judged, looked, type Observation } from "./observations.ts";
+import type { Judged, Observation } from "./observation.ts";
+import { counted, looked } from "./observations.ts";
 import { VALUE_COLUMNS } from "./value_column.ts";
 
 /** The joint improbability of a list and the observations that carry it, strangest first. */

@@ -4,7 +4,8 @@
  * @module
  */
 
-import type { Statistic } from "./observations.ts";
+import type { CountedKind } from "./learned.ts";
+import type { Statistic } from "./observation.ts";
 import type { Sentence } from "./refusal.ts";
 import type { Level } from "./value_column.ts";
 
@@ -25,6 +26,18 @@ export function statisticWords(statistic: Statistic): Sentence {
         en: `share of words never seen before among ${group.en} values`,
       };
     }
+    case "copies": {
+      const group = GROUPS[statistic.group];
+      return {
+        ko: `${group.ko} 값 중 다른 행에도 있는 값의 비율`,
+        en: `share of ${group.en} values that another row has too`,
+      };
+    }
+    case "future":
+      return {
+        ko: "새 행 중 앞날의 날짜를 가진 비율",
+        en: "share of new rows dated in the future",
+      };
     case "age":
       return { ko: "새 행 중 오래된 행의 비율", en: "share of old rows among the new ones" };
     case "level": {
@@ -34,7 +47,11 @@ export function statisticWords(statistic: Statistic): Sentence {
   }
 }
 
-const CAUSES: Readonly<Record<"changed" | "completed" | "blanked", Sentence>> = {
+const CAUSES: Readonly<Record<CountedKind, Sentence>> = {
+  renewed: {
+    ko: "값이 날짜와 함께 바뀐 신청인 수",
+    en: "number of applicants whose value changed with its date",
+  },
   changed: { ko: "값이 바뀐 신청인 수", en: "number of applicants whose value changed" },
   completed: { ko: "빈칸이 채워진 신청인 수", en: "number of applicants whose blank was filled" },
   blanked: { ko: "값이 비게 된 신청인 수", en: "number of applicants whose value became blank" },

@@ -7,7 +7,7 @@
  * @module
  */
 
-import type { Movement } from "./movements.ts";
+import type { Movement, MovementKind } from "./movements.ts";
 import type { Tally } from "./statistics.ts";
 import { type Level, LEVELS, VALUE_COLUMNS, type ValueColumn } from "./value_column.ts";
 
@@ -24,24 +24,24 @@ export interface LearnedRate {
 }
 
 /** Kinds of movement that are counted against their rate. */
-export type CountedKind = Exclude<Movement["kind"], "progress">;
-export const COUNTED: readonly CountedKind[] = ["changed", "completed", "blanked"];
+export type CountedKind = Exclude<MovementKind, "progress" | "grown">;
+export const COUNTED: readonly CountedKind[] = ["changed", "renewed", "completed", "blanked"];
 
 /** Everything learned of a source; a value at rest in the store. */
 export interface Learned {
   /** Accepted runs that taught. */
   readonly runs: number;
+  /** Days up to the last accepted run on which nothing moved: what comes next may be theirs. */
+  readonly quietDays: number;
   readonly levels: Readonly<Partial<Record<ValueColumn, Readonly<Record<Level, LearnedLevel>>>>>;
   readonly rates: Readonly<Partial<Record<`${ValueColumn} ${CountedKind}`, LearnedRate>>>;
 }
 
 /** Before the first accepted run. */
-export const NOTHING_LEARNED: Learned = { runs: 0, levels: {}, rates: {} };
+export const NOTHING_LEARNED: Learned = { runs: 0, quietDays: 0, levels: {}, rates: {} };
 
 /** A day counts a thirtieth less with every day that follows. */
 const FADING = 1 - 1 / 30;
-/** Columns that a register moves several times as often as others. */
-const BUSY: ReadonlySet<ValueColumn> = new Set<ValueColumn>(["documentVersion", "lastChangedOn"]);
 /** The prior weighs as much as two days. */
 const PRIOR_DAYS = 2;
 
@@ -74,17 +74,25 @@ export function expectedCauses(
   column: ValueColumn,
   kind: CountedKind,
 ): number {
-  const prior = Math.max(0.3, records / 1000) * (BUSY.has(column) ? 3 : 1);
+  const prior = Math.max(0.3, records / 1000) * (kind === "renewed" ? 3 : 1);
   const { causes, days } = learned.rates[`${column} ${kind}`] ?? { causes: 0, days: 0 };
   return Math.max(0.8 * prior, (prior * PRIOR_DAYS + causes) / (PRIOR_DAYS + days));
 }
 
-/** What is known after one more accepted run; the founding list teaches levels only. */
+/** An accepted list that teaches; the founding list teaches levels only. */
+export interface Lesson {
+  readonly today: Tally;
+  readonly movements: readonly Movement[];
+  /** Days since the accepted list before, and whether nothing at all moved on them. */
+  readonly days: number;
+  readonly quiet: boolean;
+  readonly founding: boolean;
+}
+
+/** What is known after one more accepted run. */
 export function learn(
   learned: Learned,
-  tally: Tally,
-  movements: readonly Movement[],
-  founding: boolean,
+  { today, movements, days, quiet, founding }: Lesson,
 ): Learned {
   const runs = learned.runs + 1;
   const levels: Partial<Record<ValueColumn, Record<Level, LearnedLevel>>> = {};
@@ -92,7 +100,7 @@ export function learn(
   for (const column of VALUE_COLUMNS) {
     const before = learned.levels[column];
     levels[column] = Object.fromEntries(
-      LEVELS.map((level) => [level, add(before?.[level], levelOf(tally, column, level), runs)]),
+      LEVELS.map((level) => [level, add(before?.[level], levelOf(today, column, level), runs)]),
     ) as Record<Level, LearnedLevel>;
     if (founding) continue;
     for (const kind of COUNTED) {
@@ -103,7 +111,7 @@ export function learn(
       };
     }
   }
-  return { runs, levels, rates };
+  return { runs, quietDays: quiet ? learned.quietDays + days : 0, levels, rates };
 }
 
 function add(before: LearnedLevel | undefined, value: number, runs: number): LearnedLevel {

@@ -2,8 +2,9 @@
  * What moved between the accepted list and today's, cell by cell, and who moved it.
  *
  * An applicant who amends a dozen of its entries is one cause, not a dozen; a page that drifts
- * touches rows of everybody. A cell that a register moves as a matter of course (a new annual
- * report, the date of a change that is itself in the row) is progress and proves nothing.
+ * touches rows of everybody. A register also moves cells as a matter of course, in ways that a
+ * defect seldom imitates: those are told apart here, and how many of each are too many is decided
+ * in `observations.ts`.
  *
  * @module
  */
@@ -14,11 +15,27 @@ import { fold, readDate } from "./normalize.ts";
 import { valuesIn } from "./statistics.ts";
 import type { ValueColumn } from "./value_column.ts";
 
+/**
+ * How a cell moved:
+ * - `progress`: as a matter of course, such as a new annual report or the date of a change beside it;
+ * - `renewed`: with the date that belongs to it, such as a withdrawal with its day;
+ * - `changed`: from one value to another, in no such way;
+ * - `grown`: a blank of a young row was filled, or one of any row with what nobody had before;
+ * - `completed`: a blank of an old row was filled with what other rows have already;
+ * - `blanked`: a value went away.
+ */
+export type MovementKind =
+  | "progress"
+  | "renewed"
+  | "changed"
+  | "grown"
+  | "completed"
+  | "blanked";
+
 /** One cell that moved. */
 export interface Movement {
   readonly column: ValueColumn;
-  /** `completed`: a blank of an old row was filled with what other rows have already. */
-  readonly kind: "changed" | "completed" | "blanked" | "progress";
+  readonly kind: MovementKind;
   /** Texts before and after; those of several sites stand below each other. */
   readonly from: string;
   readonly to: string;
@@ -27,7 +44,7 @@ export interface Movement {
   readonly row: Row;
 }
 
-/** Days for which a register fills in what a new row lacks. */
+/** Days for which a register fills in what a new row lacks, and for which a day is recent. */
 const YOUNG_DAYS = 60;
 
 /**
@@ -48,7 +65,7 @@ export function movementsOf(
     const { column, kind, to } = movement;
     const isNews = kind === "completed" && counts.get(keyOf(movement)) === 1 &&
       !isKnown(column, to);
-    return isNews ? { ...movement, kind: "progress" } : movement;
+    return isNews ? { ...movement, kind: "grown" } : movement;
   });
 }
 
@@ -72,10 +89,7 @@ export function causeOf(values: RegisterRecord): string {
 
 /** Whether the register still fills in what a row lacks. */
 export function isYoung({ firstRegisteredOn }: RegisterRecord, run: RunId): boolean {
-  const first = firstRegisteredOn === null ? null : readDate(firstRegisteredOn);
-  if (first === null) return false;
-  const age = Temporal.PlainDate.from(first).until(Temporal.PlainDate.from(run)).days;
-  return age >= 0 && age <= YOUNG_DAYS;
+  return firstRegisteredOn !== null && isRecent(firstRegisteredOn, run);
 }
 
 function columnsOf(name: FieldName): ValueColumn[] {
@@ -94,9 +108,10 @@ interface Moved {
 
 function kindOf(pair: Compared, { name, change, run }: Moved): Movement["kind"] {
   if (isProgress(pair, { name, change, run })) return "progress";
+  if (isRenewal(pair, { name, change, run })) return "renewed";
   if (isBlank(change.to)) return "blanked";
   if (!isBlank(change.from)) return "changed";
-  return isYoung(pair.row.values, run) ? "progress" : "completed";
+  return isYoung(pair.row.values, run) ? "grown" : "completed";
 }
 
 /** The same version words with numbers that grew; a year among them, if last, counts first. */
@@ -115,6 +130,30 @@ function isBlank(value: RegisterRecord[FieldName]): boolean {
   return value === null || (Array.isArray(value) && value.length === 0);
 }
 
+/** A status with its day, or a change that shows in nothing but its recent day. */
+function isRenewal({ fields }: Compared, { name, change, run }: Moved): boolean {
+  if (name === "status") {
+    return fields.statusChangedOn !== undefined && isDated(change, fields.statusChangedOn, run);
+  }
+  const { from, to } = change;
+  return name === "lastChangedOn" && typeof to === "string" && isRecent(to, run) &&
+    (from === null || to > String(from));
+}
+
+/** 정상 has no day of a change, 취하 and 취소 have one that is past. */
+function isDated(status: FieldChange, day: FieldChange, run: RunId): boolean {
+  return status.to === "active"
+    ? day.to === null
+    : typeof day.to === "string" && isRecent(day.to, run);
+}
+
+function isRecent(date: string, run: RunId): boolean {
+  const read = readDate(date);
+  if (read === null) return false;
+  const age = Temporal.PlainDate.from(read).until(Temporal.PlainDate.from(run)).days;
+  return age >= 0 && age <= YOUNG_DAYS;
+}
+
 function isProgress({ fields }: Compared, { name, change, run }: Moved): boolean {
   const { from, to } = change;
   switch (name) {
@@ -124,7 +163,7 @@ function isProgress({ fields }: Compared, { name, change, run }: Moved): boolean
     case "documentVersion":
       return isLaterVersion(String(from ?? ""), String(to ?? ""), run);
     case "statusChangedOn":
-      return fields.status !== undefined;
+      return fields.status !== undefined && isDated(fields.status, change, run);
     case "lastChangedOn":
       return Object.keys(fields).length > 1 && typeof to === "string" && to <= run &&
         (from === null || to > String(from));

@@ -9,65 +9,20 @@
  * @module
  */
 
+import { causesOf, COUNTED, expectedCauses, levelOf } from "./learned.ts";
+import { causeOf } from "./movements.ts";
 import {
-  causesOf,
-  COUNTED,
-  type CountedKind,
-  expectedCauses,
-  type Learned,
-  levelOf,
-} from "./learned.ts";
-import type { Row, RunId } from "./model.ts";
-import { causeOf, isYoung, type Movement } from "./movements.ts";
+  clipped,
+  type Judged,
+  leastDeviation,
+  mean,
+  type Observation,
+  type Statistic,
+} from "./observation.ts";
 import { type Tally, valuesIn } from "./statistics.ts";
-import { countSurprise, normalSurprise, shareSurprise } from "./surprise.ts";
-import {
-  type Feature,
-  FEATURES,
-  type Level,
-  LEVELS,
-  type ValueColumn,
-  WORDED,
-} from "./value_column.ts";
-
-/** Which observation carries an improbability. */
-export type Statistic =
-  | { readonly of: "causes"; readonly kind: CountedKind }
-  | { readonly of: "values"; readonly group: "new" | "moved"; readonly feature: Feature }
-  | { readonly of: "words"; readonly group: "new" | "moved" }
-  | { readonly of: "age" }
-  | { readonly of: "level"; readonly level: Level };
-
-/** One observation of a column with what was expected and found. */
-export interface Observation {
-  readonly column: ValueColumn;
-  readonly statistic: Statistic;
-  readonly expected: number;
-  readonly found: number;
-  /** Values looked at. */
-  readonly values: number;
-  /** −log10 of the probability of such an observation or a stranger one. */
-  readonly surprise: number;
-}
-
-/** A list to be judged: today's and the accepted one it is compared with. */
-export interface Judged {
-  readonly run: RunId;
-  /** Days since the accepted list; what a longer silence brings is not more improbable. */
-  readonly days: number;
-  readonly accepted: Tally;
-  readonly today: Tally;
-  readonly learned: Learned;
-  readonly movements: readonly Movement[];
-  readonly fresh: readonly Row[];
-}
-
-/** One value, however odd, weighs no more than this many standard deviations. */
-const MOST_DEVIATIONS = 3;
-/** Correlation of values that come on one day: new rows come in kinds, corrections hardly do. */
-const LIKENESS = { new: 0.15, moved: 0.05 } as const;
-/** Columns of a few fixed words: how long or how Korean those are tells nothing. */
-const VOCABULARIES: ReadonlySet<ValueColumn> = new Set<ValueColumn>(["status", "noticeCategory"]);
+import { countSurprise, normalSurprise } from "./surprise.ts";
+import { ageOf, copies, futureOf, valueObservations } from "./value_observations.ts";
+import { type Feature, FEATURES, type Level, LEVELS, type ValueColumn } from "./value_column.ts";
 
 /** How many causes moved a column. */
 export function counted(
@@ -93,87 +48,11 @@ export function looked(judged: Judged, column: ValueColumn): Observation[] {
   return [
     ...valueObservations(accepted, column, "moved", moved),
     ...valueObservations(accepted, column, "new", arrived),
-    ...(column === "firstRegisteredOn" ? [ageOf(judged)] : []),
+    ...copies(judged, column, "moved", moved),
+    ...copies(judged, column, "new", arrived),
+    ...(column === "firstRegisteredOn" ? [ageOf(judged), futureOf(judged)] : []),
     ...levelObservations(judged, column),
   ];
-}
-
-interface Caused {
-  readonly value: string;
-  readonly cause: string;
-}
-
-function valueObservations(
-  accepted: Tally,
-  column: ValueColumn,
-  group: "new" | "moved",
-  all: readonly Caused[],
-): Observation[] {
-  const values = all.filter(({ value }) => value !== "");
-  if (values.length === 0 || accepted.size(column) === 0) return [];
-  const byCause = Map.groupBy(values, ({ cause }) => cause);
-  const measured = [...byCause.values()].map((ofCause) => {
-    const each = ofCause.map(({ value }) => accepted.measure(column, value));
-    return FEATURES.map((_, at) => mean(each.map((features) => features[at] as number)));
-  });
-  const words = WORDED.includes(column) ? [unknownWords(accepted, column, group, values)] : [];
-  if (VOCABULARIES.has(column)) return words;
-  const observations = FEATURES.map((feature, at): Observation => {
-    const { mean: expected, deviation } = accepted.spread(column, feature);
-    const least = leastDeviation(feature, expected);
-    const spread = Math.max(deviation, group === "new" && feature === "pattern" ? 0.4 : least);
-    const found = measured.map((features) => features[at] as number);
-    const deviations = found.map((x) => clipped((x - expected) / spread));
-    const count = deviations.length;
-    const likeness = 1 + (count - 1) * LIKENESS[group];
-    const z = deviations.reduce((sum, x) => sum + x, 0) / Math.sqrt(count * likeness);
-    return {
-      column,
-      statistic: { of: "values", group, feature },
-      expected,
-      found: mean(found),
-      values: values.length,
-      surprise: normalSurprise(z),
-    };
-  });
-  return [...observations, ...words];
-}
-
-/** Words never seen before; an applicant that changes its name nearly always takes a new one. */
-function unknownWords(
-  accepted: Tally,
-  column: ValueColumn,
-  group: "new" | "moved",
-  values: readonly Caused[],
-): Observation {
-  const least = column === "applicant" && group === "moved" ? 0.5 : 0.05;
-  const expected = Math.min(0.95, Math.max(least, accepted.unseen(column)));
-  const words = new Set(values.map(({ value, cause }) => `${cause}\n${value}`));
-  const unknown = [...words].filter((word) => {
-    return !accepted.knows(column, word.slice(word.indexOf("\n") + 1));
-  });
-  const surprise = shareSurprise(unknown.length, words.size, expected);
-  const found = unknown.length / words.size;
-  return {
-    column,
-    statistic: { of: "words", group },
-    expected,
-    found,
-    values: words.size,
-    surprise,
-  };
-}
-
-/** New rows are young; a handful of old ones at once are somebody else's rows. */
-function ageOf({ fresh, run }: Judged): Observation {
-  const dated = fresh.filter(({ values }) => values.firstRegisteredOn !== null);
-  const old = dated.filter(({ values }) => !isYoung(values, run)).length;
-  const expected = 0.1;
-  const surprise = shareSurprise(old, dated.length, expected);
-  const found = dated.length === 0 ? 0 : old / dated.length;
-  const statistic: Statistic = { of: "age" };
-  const column = "firstRegisteredOn";
-  return { column, statistic, expected, found, values: dated.length, surprise };
 }
 
 /**
@@ -234,26 +113,4 @@ function leastLevelDeviation(accepted: Tally, column: ValueColumn, level: Level)
   if (level === "distinct") return 0.05;
   const { mean: expected, deviation } = accepted.spread(column, level);
   return 0.1 * Math.max(deviation, leastDeviation(level, expected));
-}
-
-/** No statistic is so steady that the next honest value could not differ by this much. */
-function leastDeviation(feature: Feature, expected: number): number {
-  switch (feature) {
-    case "length":
-      return Math.max(1, 0.1 * expected);
-    case "words":
-      return 0.5;
-    case "pattern":
-      return 0.1;
-    default:
-      return 0.05;
-  }
-}
-
-function clipped(z: number): number {
-  return Math.max(-MOST_DEVIATIONS, Math.min(MOST_DEVIATIONS, z));
-}
-
-function mean(numbers: readonly number[]): number {
-  return numbers.reduce((sum, x) => sum + x, 0) / Math.max(1, numbers.length);
 }

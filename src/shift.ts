@@ -88,7 +88,10 @@ function patternsOf({ from, to }: Movement): [string, Sentence][] {
   const add = (pattern: string, ko: string, en: string) => patterns.push([pattern, { ko, en }]);
   const days = daysBetween(from, to);
   if (days !== null) add(`days ${days}`, `${days}일씩 옮겨짐`, `moved by ${days} days`);
-  add(`becomes ${fold(to)}`, `모두 "${short(to)}"이(가) 됨`, `all became "${short(to)}"`);
+  // Rows of one and of several sites may have become the same, each as often as it has sites.
+  const [first, ...others] = to.split("\n") as [string, ...string[]];
+  const one = others.every((line) => line === first) ? first : to;
+  add(`becomes ${fold(one)}`, `모두 "${short(one)}"이(가) 됨`, `all became "${short(one)}"`);
   if (from === "") return patterns;
   if (from.toLowerCase() === to.toLowerCase()) {
     add("case", "대소문자가 바뀜", "letter case changed");

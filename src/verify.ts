@@ -20,7 +20,7 @@ import { type ChangeCounts, countChanges, NO_BASELINE } from "./plausibility.ts"
 import { implausible, plausibleSize } from "./plausibility.ts";
 import type { RunId } from "./model.ts";
 import { fold } from "./normalize.ts";
-import type { Judged } from "./observations.ts";
+import type { Judged } from "./observation.ts";
 import type { Past } from "./recall.ts";
 import { aboutOf, type Refusal } from "./refusal.ts";
 import { rowsReturned } from "./returned.ts";
@@ -94,7 +94,7 @@ function verifyFirst(job: Verifying, past: Past, crawled: CrawledList): Verified
     compared: [],
     counts: NO_BASELINE.largest,
     drift: NO_DRIFT,
-    learned: learn(past.learned, today, [], true),
+    learned: learn(past.learned, { today, movements: [], days: 1, quiet: false, founding: true }),
   };
   return { believed, doubts: levelsOutside(job.spec, today) };
 }
@@ -119,7 +119,8 @@ async function verifyNext(
     ...improbable(job.spec.bounds.improbability, drift, judged),
     ...returned.filter(({ share }) => share < 0.5),
   ];
-  const learned = learn(past.learned, judged.today, judged.movements, false);
+  const quiet = judged.movements.length === 0 && judged.fresh.length === 0;
+  const learned = learn(past.learned, { ...judged, quiet, founding: false });
   const believed = {
     kind: "believed",
     crawled,
@@ -147,28 +148,37 @@ function judgedOf(
     today.add(row.values);
   }
   for (const { values } of fresh) today.add(values);
-  const movements = movementsOf(compared, job.run, valuesInForce(past));
+  const countsOf = countsInForce(past);
+  const isKnown = (column: ValueColumn, value: string) => countsOf(column).has(fold(value));
+  const movements = movementsOf(compared, job.run, isKnown);
   const { accepted, learned } = past;
-  const days = daysSince(past.last?.run ?? null, job.run);
-  return { run: job.run, days, accepted, today, learned, movements, fresh };
+  const days = daysSince(past.last?.run ?? null, job.run, past.learned.quietDays);
+  return { run: job.run, days, accepted, today, learned, movements, fresh, countsOf };
 }
 
-/** Whether a record in force has a value; columns are gone through when they are asked for. */
-function valuesInForce({ inForce }: Past): (column: ValueColumn, value: string) => boolean {
-  const byColumn = new Map<ValueColumn, ReadonlySet<string>>();
-  return (column, value) => {
-    const known = byColumn.get(column) ??
-      new Set(inForce.map(({ values }) => fold(valuesIn(values, column).join("\n"))));
-    byColumn.set(column, known);
-    return known.has(fold(value));
+/** Values of the records in force and how often they come; a column is counted when asked for. */
+function countsInForce({ inForce }: Past): (column: ValueColumn) => ReadonlyMap<string, number> {
+  const byColumn = new Map<ValueColumn, ReadonlyMap<string, number>>();
+  return (column) => {
+    const known = byColumn.get(column);
+    if (known) return known;
+    const counts = new Map<string, number>();
+    for (const { values } of inForce) {
+      for (const value of valuesIn(values, column)) {
+        const folded = fold(value);
+        if (folded !== "") counts.set(folded, (counts.get(folded) ?? 0) + 1);
+      }
+    }
+    byColumn.set(column, counts);
+    return counts;
   };
 }
 
 /** Days that the changes of a list may be spread over; after two weeks of silence a person looks. */
-function daysSince(last: RunId | null, run: RunId): number {
+function daysSince(last: RunId | null, run: RunId, quietDays: number): number {
   if (last === null) return 1;
   const { days } = Temporal.PlainDate.from(last).until(Temporal.PlainDate.from(run));
-  return Math.min(14, Math.max(1, days));
+  return Math.min(14, Math.max(1, days) + quietDays);
 }
 
 function improbable(
@@ -179,7 +189,8 @@ function improbable(
   const [carrier] = carriers;
   if (allowed === undefined || joint < allowed || !carrier) return [];
   const { column, statistic, expected, found, values } = carrier;
-  const isNew = statistic.of === "age" || ("group" in statistic && statistic.group === "new");
+  const isNew = statistic.of === "age" || statistic.of === "future" ||
+    ("group" in statistic && statistic.group === "new");
   const moved: Movement | undefined = isNew
     ? undefined
     : movements.find((one) => one.column === column && one.kind !== "progress");

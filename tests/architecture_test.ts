@@ -33,7 +33,7 @@ const FLOW = stages`
                stated_total locate extract
   verify-list  identity absence completeness
   diff         diff
-  verify-diff  plausibility statistics surprise movements learned observations drift drift_words levels returned
+  verify-diff  plausibility statistics surprise movements learned observation value_observations observations drift drift_words levels returned
                shift
   commit       run_record trouble store hold bound_moves project commit
   pipeline     clock_check world recall terms crawl verify confirm evidence events announce alive proven_entries history

@@ -31,20 +31,20 @@ Deno.test("movementsOf() tells a change, a blank and a completion", () => {
   ]);
 });
 
-Deno.test("movementsOf() takes a blank filled with what nobody had for news, and a young row for growing", () => {
+Deno.test("movementsOf() takes a blank filled with what nobody had for growth, and one of a young row", () => {
   const filled = { linkedReviewNumber: "0077001" };
   assert.deepEqual(moved({ linkedReviewNumber: null }, filled, () => false), [
-    "linkedReviewNumber progress",
+    "linkedReviewNumber grown",
   ]);
   const young = { linkedReviewNumber: null, firstRegisteredOn: "2026-10-20" };
-  assert.deepEqual(moved(young, filled), ["linkedReviewNumber progress"]);
+  assert.deepEqual(moved(young, filled), ["linkedReviewNumber grown"]);
 });
 
 Deno.test("movementsOf() takes for progress what a register moves as a matter of course", () => {
   assert.deepEqual(moved({}, { lastAnnualReportYear: 2026 }), ["lastAnnualReportYear progress"]);
   assert.deepEqual(moved({}, { documentVersion: "v1.1.0/2026" }), ["documentVersion progress"]);
   assert.deepEqual(moved({}, { status: "withdrawn", statusChangedOn: "2026-11-02" }), [
-    "status changed",
+    "status renewed",
     "statusChangedOn progress",
   ]);
   assert.deepEqual(moved({}, { ingredient: "다른 성분", lastChangedOn: "2026-11-02" }), [
@@ -59,8 +59,21 @@ Deno.test("movementsOf() does not take a step back, a leap ahead or another shap
   for (const documentVersion of ["v0.9.0/2024", "v1.1.0/2031", "1.1.0-2026", "v1.1.0"]) {
     assert.deepEqual(moved({}, { documentVersion }), ["documentVersion changed"], documentVersion);
   }
+  for (const lastChangedOn of ["2024-01-01", "2026-01-01", "2026-11-04"]) {
+    assert.deepEqual(moved({ lastChangedOn: "2025-01-01" }, { lastChangedOn }), [
+      "lastChangedOn changed",
+    ], lastChangedOn);
+  }
+  assert.deepEqual(moved({}, { status: "withdrawn" }), ["status changed"]);
+  assert.deepEqual(moved({}, { status: "withdrawn", statusChangedOn: "2019-01-01" }), [
+    "status changed",
+    "statusChangedOn completed",
+  ]);
+});
+
+Deno.test("movementsOf() calls a change that shows in nothing but its recent day a renewal", () => {
   assert.deepEqual(moved({ lastChangedOn: "2025-01-01" }, { lastChangedOn: "2026-11-02" }), [
-    "lastChangedOn changed",
+    "lastChangedOn renewed",
   ]);
 });
 

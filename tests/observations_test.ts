@@ -8,7 +8,9 @@ import type { RegisterRecord, RunId, SourceId } from "../src/model.ts";
 import { movementsOf } from "../src/movements.ts";
 import { selectSpec } from "../src/selectors.ts";
 import { applyAll } from "../src/state.ts";
-import { shapesOf, Tally } from "../src/statistics.ts";
+import { fold } from "../src/normalize.ts";
+import { shapesOf, Tally, valuesIn } from "../src/statistics.ts";
+import type { ValueColumn } from "../src/value_column.ts";
 import { record, row } from "./support/rows.ts";
 
 const spec = selectSpec("mfds-dmf" as SourceId);
@@ -29,7 +31,13 @@ const state = applyAll(
 );
 const accepted = new Tally(shapesOf(wellFormed));
 for (const values of records) accepted.add(values);
-const learned = learn(NOTHING_LEARNED, accepted, [], true);
+const learned = learn(NOTHING_LEARNED, {
+  today: accepted,
+  movements: [],
+  days: 1,
+  quiet: false,
+  founding: true,
+});
 
 /** The drift of a day on which `change` gave another content, and `more` came. */
 function drift(
@@ -57,7 +65,12 @@ function drift(
   }
   for (const { values } of matching.fresh) today.add(values);
   const movements = movementsOf(compared, DAY2, () => false);
-  return driftOf({ run: DAY2, days, accepted, today, learned, movements, fresh: matching.fresh });
+  const { fresh } = matching;
+  const countsOf = (column: ValueColumn) => {
+    const values = records.flatMap((one) => valuesIn(one, column)).map(fold);
+    return new Map([...Map.groupBy(values, (value) => value)].map(([v, all]) => [v, all.length]));
+  };
+  return driftOf({ run: DAY2, days, accepted, today, learned, movements, fresh, countsOf });
 }
 
 const none = () => ({});
@@ -131,10 +144,11 @@ Deno.test("learn() remembers how busy a column is, and forgets it again", () => 
     () => false,
   );
   const prior = expectedCauses(learned, SIZE, "ingredient", "changed");
+  const lesson = { today: accepted, movements: [], days: 1, quiet: false, founding: false };
   let after = learned;
-  for (let day = 0; day < 10; day++) after = learn(after, accepted, busy, false);
+  for (let day = 0; day < 10; day++) after = learn(after, { ...lesson, movements: busy });
   assert.ok(expectedCauses(after, SIZE, "ingredient", "changed") > 8);
-  for (let day = 0; day < 200; day++) after = learn(after, accepted, [], false);
+  for (let day = 0; day < 200; day++) after = learn(after, lesson);
   assert.ok(expectedCauses(after, SIZE, "ingredient", "changed") < prior);
   assert.equal(after.runs, 211);
 });

@@ -93,6 +93,10 @@ function paged(spoil: (draw: Draw, pages: number) => Case | null) {
   };
 }
 
+/** A few rows that are gone are shown as missing and make no event before a look-up on another day. */
+const MISSING =
+  "rows that are gone are shown as missing; what happened to them is told once they are back";
+
 /** Mutations of the list. */
 export const ROW_MUTATIONS: readonly Mutation[] = [
   {
@@ -112,6 +116,7 @@ export const ROW_MUTATIONS: readonly Mutation[] = [
   {
     kind: "rows dropped",
     about: "many rows are gone, the total agrees",
+    mayBeLate: MISSING,
     spoil: (draw) => kept(dropped(draw), draw),
   },
   {
@@ -141,6 +146,7 @@ export const ROW_MUTATIONS: readonly Mutation[] = [
   {
     kind: "last page missing",
     about: "the list ends a page early, and the total with it",
+    mayBeLate: MISSING,
     spoil: paged((draw, pages) => kept(draw.day.rows.slice(0, (pages - 1) * 100), draw)),
   },
   {
