@@ -20,8 +20,8 @@ import type { Alert } from "../../src/alert.ts";
 import type { FixtureDay } from "../support/fixture_days.ts";
 import { FixtureSite } from "../support/fixture_site.ts";
 import type { Dmf } from "../support/run_dmf.ts";
-import { assertSound } from "../support/sound_store.ts";
 import { assertTrue } from "../support/truth.ts";
+import { assertLogWhole } from "../support/whole_store.ts";
 
 /**
  * An attempt that fails without a verdict leaves the pages it has to the next one, which does not
@@ -45,7 +45,7 @@ async function failAndRecover(good: GoodDays, clean: readonly FixtureDay[]) {
   assert.deepEqual(await dmf.changes("--until", LAST_GOOD.date), past);
   const data = await dmf.open();
   try {
-    await assertSound(data);
+    await assertLogWhole(data.log);
   } finally {
     await data.close();
   }
