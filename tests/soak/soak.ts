@@ -16,6 +16,7 @@ import { type Dice, dice } from "../support/fixture_founding.ts";
 import type { FixtureRow } from "../support/fixture_row.ts";
 import { FixtureSite } from "../support/fixture_site.ts";
 import type { TrueEvent } from "../support/fixture_truth.ts";
+import { Duty } from "../support/alert_duty.ts";
 import { ManualClock } from "../support/manual_clock.ts";
 import { Dmf } from "../support/run_dmf.ts";
 import { type Attempt, hourOf, live } from "./day.ts";
@@ -41,7 +42,7 @@ import {
   untrueLog,
   untrueStore,
 } from "./proofs.ts";
-import { Duty, spoolFaults } from "./spool.ts";
+import { spoolFaults } from "./spool.ts";
 import { type DayEnd, type Line, Tally } from "./tally.ts";
 import { CALM, draw, nameOf, type SiteTrouble, type Weather } from "./weather.ts";
 import { type DayKind, type Morning, Year } from "./year.ts";

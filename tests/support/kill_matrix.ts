@@ -15,17 +15,17 @@ import { type Stage, STAGES } from "./write_stages.ts";
 const KILLS: Readonly<Record<Stage, number>> = {
   folder: 6,
   lease: 6,
-  archive: 16,
+  archive: 22,
   checkpoint: 10,
-  stage: 10,
-  seal: 10,
-  release: 6,
-  report: 13,
-  outbox: 9,
-  heartbeat: 5,
-  projection: 9,
-  seals: 5,
-  closing: 5,
+  stage: 9,
+  seal: 8,
+  release: 5,
+  report: 10,
+  outbox: 6,
+  heartbeat: 4,
+  projection: 6,
+  seals: 4,
+  closing: 4,
 };
 
 /** Three lists of one register: it is founded, it changes, a row that is gone is looked up. */
