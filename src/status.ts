@@ -4,6 +4,7 @@
  * @module
  */
 
+import { isHeld } from "./hold.ts";
 import { lastAccepted, lastRun } from "./history.ts";
 import type { RunId, SourceId, Verdict } from "./model.ts";
 import type { EventLog } from "./ports.ts";
@@ -57,7 +58,7 @@ export async function statusOf(
     lastRun: last?.run ?? null,
     records: good?.record.records ?? 0,
     verdict: verdictOf(last),
-    words: reasonOf(last),
+    words: reasonOf(last, await isHeld(log, source, now)),
     refused: refusedOf(last),
     trouble: troubleOf(await readTrouble(log, source)),
     ageHours: good ? hoursBetween(good.record.finishedAt, now.toString()) : null,
@@ -82,7 +83,7 @@ function verdictOf(last: Last): Verdict | null {
   return state === "accepted" || state === "quarantined" ? state : null;
 }
 
-function reasonOf(last: Last): Sentence | null {
+function reasonOf(last: Last, held: boolean): Sentence | null {
   if (last === null) return null;
   switch (last.record.state) {
     case "accepted":
@@ -91,11 +92,17 @@ function reasonOf(last: Last): Sentence | null {
     case "quarantined":
       return last.record.reason;
     case "running":
-      return {
-        ko:
-          "수집이 끝나지 않았습니다. 실행 중이거나 중단되었습니다. 다시 실행하면 이어서 수집합니다.",
-        en:
-          "The run has not ended: it is at work or was cut off; running again goes on from there.",
-      };
+      return held ? UNENDED : CUT_OFF;
   }
 }
+
+/** While a lease lasts nobody can tell one at work from one that was killed a moment ago. */
+const UNENDED: Sentence = {
+  ko: "수집이 끝나지 않았습니다. 실행 중이거나 중단되었습니다. 다시 실행하면 이어서 수집합니다.",
+  en: "The run has not ended: it is at work or was cut off; running again goes on from there.",
+};
+
+const CUT_OFF: Sentence = {
+  ko: "수집이 중단되었습니다. 다시 실행하면 그동안의 변동을 모두 찾습니다.",
+  en: "The run was cut off; running again finds everything that happened meanwhile.",
+};

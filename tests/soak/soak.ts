@@ -81,8 +81,6 @@ export interface SoakResult {
   /** When kills and power cuts struck, by what the store shows afterwards. */
   readonly cuts: ReadonlyMap<string, number>;
   readonly alerts: number;
-  /** Sealed days that have no workbook, because nobody ran them again after a cut. */
-  readonly unreported: readonly string[];
   readonly descriptors: { readonly before: number | null; readonly after: number | null };
   /** Wall time by part, seconds. */
   readonly seconds: Readonly<Record<string, number>>;
@@ -350,6 +348,7 @@ class SoakedBox {
     const { untrue, census } = await this.#proveStore();
     this.#untrue.push(...untrue, ...await this.#proveLog());
     this.#untrue.push(...await spoolFaults(`${this.dmf.data}/outbox`, this.#duty.ids));
+    for (const date of await this.#unreported()) this.#untrue.push(`${date} has no report`);
     this.#untrue.push(...(await unfinishedFiles(this.dmf.data)).map((path) => `${path} was left`));
     const memory = judgeMemory(this.#evenings);
     if (!memory.bounded) this.#untrue.push(`Memory grows: ${memory.quarters.join(", ")} MB`);
@@ -367,7 +366,6 @@ class SoakedBox {
       kills: this.#kills,
       cuts: this.#cuts,
       alerts: this.#duty.ids.size,
-      unreported: await this.#unreported(),
       seconds: this.#seconds,
     };
   }
