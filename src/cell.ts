@@ -135,7 +135,10 @@ function wholeText(text: string, root: HtmlElement): string {
   return text;
 }
 
-/** What can be compared with a part of itself: `fold()` reads 주식회사 whole, and half of it not. */
+/**
+ * What can be compared with a part of itself: `fold()` reads 주식회사 whole, and half of it not, and
+ * a decomposed text may be cut in the middle of a syllable.
+ */
 function letters(text: string): string {
-  return clean(text).replaceAll(" ", "");
+  return clean(text).replaceAll(" ", "").normalize("NFD");
 }

@@ -4,10 +4,26 @@
  * @module
  */
 
+import type { Drift } from "./drift.ts";
 import type { CountedKind } from "./learned.ts";
 import type { Statistic } from "./observation.ts";
 import type { Sentence } from "./refusal.ts";
-import type { Level } from "./value_column.ts";
+import { columnLabels, type Level } from "./value_column.ts";
+
+/** How improbable a list was, and what carries it, in one sentence. */
+export function driftSentence({ joint, carriers: [carrier] }: Drift): Sentence {
+  if (!carrier) return { ko: "평소와 다른 점이 없습니다.", en: "Nothing out of the ordinary." };
+  const { column, statistic, expected, found } = carrier;
+  const words = statisticWords(statistic);
+  const { ko, en } = columnLabels(column);
+  const [usual, now] = [expected, found].map((value) =>
+    value.toLocaleString("en-US", { maximumFractionDigits: 2 })
+  );
+  return {
+    ko: `10^-${joint.toFixed(1)}, 가장 특이한 것은 ${ko}: ${words.ko} ${now}(평소 ${usual}).`,
+    en: `10^-${joint.toFixed(1)}, the oddest is ${en}: ${words.en} ${now} (usually ${usual}).`,
+  };
+}
 
 /** Names a statistic; Korean and English fit after "the" or before "of a column". */
 export function statisticWords(statistic: Statistic): Sentence {
@@ -31,6 +47,13 @@ export function statisticWords(statistic: Statistic): Sentence {
       return {
         ko: `${group.ko} 값 중 다른 행에도 있는 값의 비율`,
         en: `share of ${group.en} values that another row has too`,
+      };
+    }
+    case "echoes": {
+      const group = GROUPS[statistic.group];
+      return {
+        ko: `${group.ko} 값 중 바로 위 행과 같은 값의 비율`,
+        en: `share of ${group.en} values that repeat the row above`,
       };
     }
     case "future":

@@ -42,6 +42,13 @@ export const NOTHING_LEARNED: Learned = { runs: 0, quietDays: 0, levels: {}, rat
 
 /** A day counts a thirtieth less with every day that follows. */
 const FADING = 1 - 1 / 30;
+/** How much more often than a change a movement of each kind comes, before anything is learned. */
+const WEIGHTS: Readonly<Record<CountedKind, number>> = {
+  changed: 1,
+  renewed: 3,
+  completed: 1,
+  blanked: 0.3,
+};
 /** The prior weighs as much as two days. */
 const PRIOR_DAYS = 2;
 
@@ -74,7 +81,7 @@ export function expectedCauses(
   column: ValueColumn,
   kind: CountedKind,
 ): number {
-  const prior = Math.max(0.3, records / 1000) * (kind === "renewed" ? 3 : 1);
+  const prior = Math.max(0.3, records / 1000) * WEIGHTS[kind];
   const { causes, days } = learned.rates[`${column} ${kind}`] ?? { causes: 0, days: 0 };
   return Math.max(0.8 * prior, (prior * PRIOR_DAYS + causes) / (PRIOR_DAYS + days));
 }

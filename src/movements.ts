@@ -48,8 +48,8 @@ export interface Movement {
 const YOUNG_DAYS = 60;
 
 /**
- * The cells that moved in a comparison made on the day of `run`; `isKnown` tells whether a record in
- * force has a value already.
+ * The cells that moved in a comparison made on the day of `run`; `isKnown` tells whether another row has a
+ * value too.
  */
 export function movementsOf(
   compared: readonly Compared[],

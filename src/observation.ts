@@ -15,7 +15,7 @@ export type Statistic =
   | { readonly of: "causes"; readonly kind: CountedKind }
   | { readonly of: "values"; readonly group: "new" | "moved"; readonly feature: Feature }
   | { readonly of: "words"; readonly group: "new" | "moved" }
-  | { readonly of: "copies"; readonly group: "new" | "moved" }
+  | { readonly of: "copies" | "echoes"; readonly group: "new" | "moved" }
   | { readonly of: "age" | "future" }
   | { readonly of: "level"; readonly level: Level };
 
@@ -41,8 +41,10 @@ export interface Judged {
   readonly learned: Learned;
   readonly movements: readonly Movement[];
   readonly fresh: readonly Row[];
-  /** How many records in force have each folded value of a column. */
+  /** How many rows of today have each folded value of a column. */
   readonly countsOf: (column: ValueColumn) => ReadonlyMap<string, number>;
+  /** The row above another one in today's list. */
+  readonly above: (row: Row) => Row | undefined;
 }
 
 /** One value, however odd, weighs no more than this many standard deviations. */

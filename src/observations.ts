@@ -21,7 +21,7 @@ import {
 } from "./observation.ts";
 import { type Tally, valuesIn } from "./statistics.ts";
 import { countSurprise, normalSurprise } from "./surprise.ts";
-import { ageOf, copies, futureOf, valueObservations } from "./value_observations.ts";
+import { ageOf, copies, echoes, futureOf, valueObservations } from "./value_observations.ts";
 import { type Feature, FEATURES, type Level, LEVELS, type ValueColumn } from "./value_column.ts";
 
 /** How many causes moved a column. */
@@ -50,6 +50,8 @@ export function looked(judged: Judged, column: ValueColumn): Observation[] {
     ...valueObservations(accepted, column, "new", arrived),
     ...copies(judged, column, "moved", moved),
     ...copies(judged, column, "new", arrived),
+    ...echoes(judged, column, "moved"),
+    ...echoes(judged, column, "new"),
     ...(column === "firstRegisteredOn" ? [ageOf(judged), futureOf(judged)] : []),
     ...levelObservations(judged, column),
   ];

@@ -71,7 +71,9 @@ function shiftsIn(movements: readonly Movement[]): Shift[] {
   const shifts = new Map<string, Shift & { movements: Movement[] }>();
   for (const movement of movements) {
     const { column, kind } = movement;
-    if (kind === "progress" || kind === "blanked" || FEW_WORDS.has(column)) continue;
+    // Later versions differ from document to document; the same one everywhere is a default.
+    const isOrdinary = kind === "progress" && column !== "documentVersion";
+    if (isOrdinary || kind === "blanked" || FEW_WORDS.has(column)) continue;
     for (const [pattern, words] of patternsOf(movement)) {
       const key = `${column} ${pattern}`;
       const known = shifts.get(key) ?? { column, words, movements: [] };

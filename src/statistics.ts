@@ -10,7 +10,14 @@
 
 import type { RegisterRecord } from "./model.ts";
 import { fold, readDate } from "./normalize.ts";
-import { type Feature, FEATURES, VALUE_COLUMNS, type ValueColumn, WORDED } from "./value_column.ts";
+import {
+  type Feature,
+  FEATURES,
+  SHAPED,
+  VALUE_COLUMNS,
+  type ValueColumn,
+  WORDED,
+} from "./value_column.ts";
 
 /** Values of a column in one record; several for the sites, "" where there is none. */
 export function valuesIn(record: RegisterRecord, column: ValueColumn): string[] {
@@ -96,10 +103,14 @@ class ColumnTally {
   readonly sums = new Float64Array(FEATURES.length);
   readonly squares = new Float64Array(FEATURES.length);
 
-  constructor(readonly words: Map<string, number> | null) {}
+  /** `wordOf` makes the word of a folded value that is counted; none where it is `null`. */
+  constructor(
+    readonly wordOf: ((folded: string) => string) | null,
+    readonly words = new Map<string, number>(),
+  ) {}
 
   copy(): ColumnTally {
-    const copy = new ColumnTally(this.words && new Map(this.words));
+    const copy = new ColumnTally(this.wordOf, new Map(this.words));
     copy.values = this.values;
     copy.filled = this.filled;
     copy.sums.set(this.sums);
@@ -117,13 +128,24 @@ class ColumnTally {
       this.sums[i] = (this.sums[i] as number) + sign * x;
       this.squares[i] = (this.squares[i] as number) + sign * x * x;
     }
-    if (this.words) {
-      const word = fold(value);
+    if (this.wordOf) {
+      const word = this.wordOf(fold(value));
       const left = (this.words.get(word) ?? 0) + sign;
       if (left > 0) this.words.set(word, left);
       else this.words.delete(word);
     }
   }
+}
+
+function wordOf(column: ValueColumn): ColumnTally["wordOf"] {
+  if (SHAPED.includes(column)) return shapeOfText;
+  return WORDED.includes(column) ? (folded) => folded : null;
+}
+
+/** How a value is written: `20241015-209-J-1903(1)` is `00000000-0-A-0(0)`, eight digits and others. */
+function shapeOfText(folded: string): string {
+  return folded.replace(/[A-Za-z]+/g, "A").replace(/[가-힣]+/g, "가")
+    .replace(/\d+/g, (digits) => digits.length > 4 ? "0".repeat(digits.length) : "0");
 }
 
 /** Statistics of all columns of a list, by adding and removing records. */
@@ -135,7 +157,7 @@ export class Tally {
   constructor(shapes: Shapes) {
     this.#shapes = shapes;
     for (const column of VALUE_COLUMNS) {
-      this.#columns.set(column, new ColumnTally(WORDED.includes(column) ? new Map() : null));
+      this.#columns.set(column, new ColumnTally(wordOf(column)));
     }
   }
 
@@ -187,8 +209,10 @@ export class Tally {
     return this.#of(column).filled;
   }
 
+  /** Whether a value's word, or its shape, has been seen. */
   knows(column: ValueColumn, value: string): boolean {
-    return this.#of(column).words?.has(fold(value)) ?? true;
+    const { wordOf, words } = this.#of(column);
+    return wordOf === null || words.has(wordOf(fold(value)));
   }
 
   /**
@@ -196,8 +220,8 @@ export class Tally {
    * (Good 1953, after Turing).
    */
   unseen(column: ValueColumn): number {
-    const { words, filled } = this.#of(column);
-    if (words === null || filled === 0) return 1;
+    const { wordOf, words, filled } = this.#of(column);
+    if (wordOf === null || filled === 0) return 1;
     let once = 0;
     for (const count of words.values()) if (count === 1) once += 1;
     return (once + 1) / (filled + 1);
@@ -205,8 +229,8 @@ export class Tally {
 
   /** Different words for each filled value; of columns that have words. */
   distinct(column: ValueColumn): number {
-    const { words, filled } = this.#of(column);
-    return words === null || filled === 0 ? 1 : words.size / filled;
+    const { wordOf, words, filled } = this.#of(column);
+    return wordOf === null || filled === 0 ? 1 : words.size / filled;
   }
 
   #of(column: ValueColumn): ColumnTally {

@@ -5,13 +5,14 @@
  */
 
 import { isHeld } from "./hold.ts";
+import { driftSentence } from "./drift_words.ts";
 import { lastAccepted, lastRun } from "./history.ts";
 import type { RunId, SourceId, Verdict } from "./model.ts";
 import type { EventLog } from "./ports.ts";
 import { isReleasable, type Sentence } from "./refusal.ts";
 import { sentence } from "./refusal_words.ts";
 import { hoursBetween } from "./report/compose.ts";
-import type { Decision } from "./run_record.ts";
+import type { BoundMove, Decision } from "./run_record.ts";
 import { readTrouble } from "./store.ts";
 import type { Trouble } from "./trouble.ts";
 
@@ -31,6 +32,10 @@ export interface SourceStatus {
   readonly ageHours: number | null;
   /** The last run where it is refused. */
   readonly refused: RefusedStatus | null;
+  /** How improbable the last list was, where that was measured. */
+  readonly drift: { readonly joint: number; readonly words: Sentence } | null;
+  /** Bounds that the run in force moved. */
+  readonly moved: readonly BoundMove[];
   /** What has stood in the way, and since when. */
   readonly trouble: Pick<Trouble, "kind" | "since"> | null;
 }
@@ -60,6 +65,8 @@ export async function statusOf(
     verdict: verdictOf(last),
     words: reasonOf(last, await isHeld(log, source, now)),
     refused: refusedOf(last),
+    drift: driftOf(last),
+    moved: good?.record.moved ?? [],
     trouble: troubleOf(await readTrouble(log, source)),
     ageHours: good ? hoursBetween(good.record.finishedAt, now.toString()) : null,
   };
@@ -67,6 +74,12 @@ export async function statusOf(
 
 function troubleOf(trouble: Trouble | null): SourceStatus["trouble"] {
   return trouble && { kind: trouble.kind, since: trouble.since };
+}
+
+function driftOf(last: Last): SourceStatus["drift"] {
+  if (last === null || !("drift" in last.record)) return null;
+  const { drift } = last.record;
+  return { joint: drift.joint, words: driftSentence(drift) };
 }
 
 function refusedOf(last: Last): RefusedStatus | null {

@@ -39,6 +39,13 @@ export type Feature = (typeof FEATURES)[number];
 export type Level = (typeof LEVELS)[number];
 export const LEVELS = ["filled", "distinct", ...FEATURES] as const;
 
+/** Columns whose values are written in a few shapes, so that an unknown shape tells something. */
+export const SHAPED: readonly ValueColumn[] = [
+  "registrationNumber",
+  "documentVersion",
+  "linkedReviewNumber",
+];
+
 /** Columns whose words come again and again, so that an unknown word tells something. */
 export const WORDED: readonly ValueColumn[] = [
   "noticeCategory",

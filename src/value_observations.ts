@@ -7,9 +7,10 @@
 import { isYoung } from "./movements.ts";
 import { fold } from "./normalize.ts";
 import { clipped, type Judged, leastDeviation, mean, type Observation } from "./observation.ts";
-import type { Tally } from "./statistics.ts";
+import type { Row } from "./model.ts";
+import { type Tally, valuesIn } from "./statistics.ts";
 import { normalSurprise, shareSurprise } from "./surprise.ts";
-import { FEATURES, type ValueColumn, WORDED } from "./value_column.ts";
+import { FEATURES, SHAPED, type ValueColumn, WORDED } from "./value_column.ts";
 
 /** Correlation of values that come on one day: new rows come in kinds, corrections hardly do. */
 const LIKENESS = { new: 0.15, moved: 0.05 } as const;
@@ -36,7 +37,9 @@ export function valueObservations(
     const each = ofCause.map(({ value }) => accepted.measure(column, value));
     return FEATURES.map((_, at) => mean(each.map((features) => features[at] as number)));
   });
-  const words = WORDED.includes(column) ? [unknownWords(accepted, column, group, values)] : [];
+  const words = WORDED.includes(column) || SHAPED.includes(column)
+    ? [unknownWords(accepted, column, group, values)]
+    : [];
   if (VOCABULARIES.has(column)) return words;
   const observations = FEATURES.map((feature, at): Observation => {
     const { mean: expected, deviation } = accepted.spread(column, feature);
@@ -59,6 +62,14 @@ export function valueObservations(
   return [...observations, ...words];
 }
 
+/** Shares of unknown words that are ordinary whatever the accepted list says. */
+const LEAST_UNKNOWN: Readonly<Record<string, number>> = {
+  // An applicant that changes its name takes a new one; new numbers come broken or unusual.
+  "applicant moved": 0.5,
+  "registrationNumber": 0.3,
+  "sites.country": 0.15,
+};
+
 /** Words never seen before; an applicant that changes its name nearly always takes a new one. */
 function unknownWords(
   accepted: Tally,
@@ -66,11 +77,7 @@ function unknownWords(
   group: "new" | "moved",
   values: readonly Caused[],
 ): Observation {
-  const least = column === "applicant" && group === "moved"
-    ? 0.5
-    : column === "sites.country"
-    ? 0.15
-    : 0.05;
+  const least = LEAST_UNKNOWN[`${column} ${group}`] ?? LEAST_UNKNOWN[column] ?? 0.05;
   const expected = Math.min(0.95, Math.max(least, accepted.unseen(column)));
   const words = new Set(values.map(({ value, cause }) => `${cause}\n${value}`));
   const unknown = [...words].filter((word) => {
@@ -145,9 +152,7 @@ export function copies(
     if (count > 1) shared += count;
   }
   const expected = Math.min(0.95, Math.max(0.1, total === 0 ? 1 : shared / total));
-  const within = Map.groupBy(values, (value) => value);
-  const hits =
-    values.filter((value) => (within.get(value)?.length ?? 0) > 1 || counts.has(value)).length;
+  const hits = values.filter((value) => (counts.get(value) ?? 0) > 1).length;
   const surprise = shareSurprise(hits, values.length, expected);
   const found = hits / values.length;
   return [{
@@ -156,6 +161,51 @@ export function copies(
     expected,
     found,
     values: values.length,
+    surprise,
+  }];
+}
+
+/** Columns in which neighbours rarely have the same value by right. */
+const APART: ReadonlySet<ValueColumn> = new Set<ValueColumn>([
+  ...OWN,
+  "lastChangedOn",
+  "statusChangedOn",
+  "lastAnnualReportYear",
+]);
+
+/** Rows to look up for a value; further away it is another page's matter. */
+const MOST_STEPS = 200;
+
+/** Values that repeat the row above: what filling down does, and rotating, and a page that slipped. */
+export function echoes(
+  { above, movements, fresh }: Judged,
+  column: ValueColumn,
+  group: "new" | "moved",
+): Observation[] {
+  if (!APART.has(column)) return [];
+  const rows = group === "new"
+    ? fresh
+    : movements.filter((one) => one.column === column && one.kind !== "blanked").map((m) => m.row);
+  const textIn = (row: Row) => valuesIn(row.values, column).map(fold).filter(Boolean).join("\n");
+  const filled = rows.filter((row) => textIn(row) !== "");
+  if (filled.length === 0) return [];
+  // The nearest value above: the rows between may be blank.
+  const nearest = (row: Row): string => {
+    let up = above(row);
+    for (let steps = 0; steps < MOST_STEPS && up && textIn(up) === ""; steps++) up = above(up);
+    return up ? textIn(up) : "";
+  };
+  const hits = filled.filter((row) => nearest(row) === textIn(row)).length;
+  // Years are few, so that neighbours share them; everything else hardly ever meets its like.
+  const expected = column === "lastAnnualReportYear" ? 0.6 : 0.1;
+  const surprise = shareSurprise(hits, filled.length, expected);
+  const values = filled.length;
+  return [{
+    column,
+    statistic: { of: "echoes", group },
+    expected,
+    found: hits / values,
+    values,
     surprise,
   }];
 }

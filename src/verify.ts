@@ -18,7 +18,7 @@ import { levelsOutside } from "./levels.ts";
 import { type Movement, movementsOf } from "./movements.ts";
 import { type ChangeCounts, countChanges, NO_BASELINE } from "./plausibility.ts";
 import { implausible, plausibleSize } from "./plausibility.ts";
-import type { RunId } from "./model.ts";
+import type { Row, RunId } from "./model.ts";
 import { fold } from "./normalize.ts";
 import type { Judged } from "./observation.ts";
 import type { Past } from "./recall.ts";
@@ -108,15 +108,20 @@ async function verifyNext(
   const compared = compare(matching.pairs);
   const { examples, ...counts } = countChanges(matching, compared);
   const of = past.inForce.length;
-  const judged = judgedOf(job, past, matching, compared);
+  const { rows } = crawled.list;
+  const judged = judgedOf(job, past, matching, { compared, rows });
   const drift = driftOf(judged);
   const returned = await rowsReturned(job.spec, of, compared, past.earlierOf);
+  // A list of which most rows are other rows has lost its keys: the column that did it says more.
+  const strange = improbable(job.spec.bounds.improbability, drift, judged);
+  const isKeyless = 2 * matching.fresh.length > of;
   const doubts = [
+    ...(isKeyless ? strange : []),
     ...returned.filter(({ share }) => share >= 0.5),
     ...siteWideShifts(job.spec, { of, days: judged.days }, judged.movements),
     ...implausible(job.spec, of, { ...counts, examples }, past.baseline),
     ...levelsOutside(job.spec, judged.today),
-    ...improbable(job.spec.bounds.improbability, drift, judged),
+    ...(isKeyless ? [] : strange),
     ...returned.filter(({ share }) => share < 0.5),
   ];
   const quiet = judged.movements.length === 0 && judged.fresh.length === 0;
@@ -138,7 +143,7 @@ function judgedOf(
   job: Verifying,
   past: Past,
   { fresh }: Matching,
-  compared: readonly Compared[],
+  { compared, rows }: { readonly compared: readonly Compared[]; readonly rows: readonly Row[] },
 ): Judged {
   const today = past.accepted.copy();
   for (const { known, row, fields } of compared) {
@@ -148,22 +153,24 @@ function judgedOf(
     today.add(row.values);
   }
   for (const { values } of fresh) today.add(values);
-  const countsOf = countsInForce(past);
-  const isKnown = (column: ValueColumn, value: string) => countsOf(column).has(fold(value));
+  const countsOf = countsIn(rows);
+  const isKnown = (column: ValueColumn, value: string) =>
+    (countsOf(column).get(fold(value)) ?? 0) > 1;
   const movements = movementsOf(compared, job.run, isKnown);
   const { accepted, learned } = past;
   const days = daysSince(past.last?.run ?? null, job.run, past.learned.quietDays);
-  return { run: job.run, days, accepted, today, learned, movements, fresh, countsOf };
+  const above = rowAbove(rows);
+  return { run: job.run, days, accepted, today, learned, movements, fresh, countsOf, above };
 }
 
-/** Values of the records in force and how often they come; a column is counted when asked for. */
-function countsInForce({ inForce }: Past): (column: ValueColumn) => ReadonlyMap<string, number> {
+/** Values of today's rows and how often they come; a column is counted when it is asked for. */
+function countsIn(rows: readonly Row[]): Judged["countsOf"] {
   const byColumn = new Map<ValueColumn, ReadonlyMap<string, number>>();
   return (column) => {
     const known = byColumn.get(column);
     if (known) return known;
     const counts = new Map<string, number>();
-    for (const { values } of inForce) {
+    for (const { values } of rows) {
       for (const value of valuesIn(values, column)) {
         const folded = fold(value);
         if (folded !== "") counts.set(folded, (counts.get(folded) ?? 0) + 1);
@@ -171,6 +178,15 @@ function countsInForce({ inForce }: Past): (column: ValueColumn) => ReadonlyMap<
     }
     byColumn.set(column, counts);
     return counts;
+  };
+}
+
+/** The row above each row; made when it is asked for first. */
+function rowAbove(rows: readonly Row[]): Judged["above"] {
+  let places: Map<Row, number> | null = null;
+  return (row) => {
+    places ??= new Map(rows.map((one, place) => [one, place]));
+    return rows[(places.get(row) ?? 0) - 1];
   };
 }
 

@@ -70,7 +70,17 @@ function drift(
     const values = records.flatMap((one) => valuesIn(one, column)).map(fold);
     return new Map([...Map.groupBy(values, (value) => value)].map(([v, all]) => [v, all.length]));
   };
-  return driftOf({ run: DAY2, days, accepted, today, learned, movements, fresh, countsOf });
+  return driftOf({
+    run: DAY2,
+    days,
+    accepted,
+    today,
+    learned,
+    movements,
+    fresh,
+    countsOf,
+    above: () => undefined,
+  });
 }
 
 const none = () => ({});

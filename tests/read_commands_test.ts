@@ -151,8 +151,10 @@ Deno.test("what the commands say of five days", async (t) => {
         "lastRun",
         "records",
         "verdict",
+        "moved",
         "trouble",
         "ageHours",
+        "drift",
         "reason",
         "refused",
       ]);

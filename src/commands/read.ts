@@ -54,8 +54,9 @@ export function status(desk: Desk, { common }: Command): Promise<number> {
     const states = await channelStates(desk, common, spool);
     const sources = await Promise.all(sourceIds().map((id) => statusOf(log, id, now)));
     const { lang } = common;
-    const told = sources.map(({ words, refused, ...status }) => ({
+    const told = sources.map(({ words, refused, drift, ...status }) => ({
       ...status,
+      drift: drift && { joint: drift.joint, sentence: drift.words[lang] },
       reason: words?.[lang] ?? null,
       refused: refused && { ...refused, doubts: refused.doubts.map((doubt) => doubt[lang]) },
     }));

@@ -10,13 +10,15 @@ import type { Timeline } from "../history.ts";
 import type { Change } from "../model.ts";
 import type { StandingRecord } from "../report/report.ts";
 import { seoulTime } from "../report/value_text.ts";
+import type { BoundMove } from "../run_record.ts";
 import type { RefusedStatus, SourceStatus } from "../status.ts";
 import { changeLine } from "./summary_text.ts";
 
 type Lang = "ko" | "en";
 
 /** A status in one language. */
-export type ToldStatus = Omit<SourceStatus, "words" | "refused"> & {
+export type ToldStatus = Omit<SourceStatus, "words" | "refused" | "drift"> & {
+  readonly drift: { readonly joint: number; readonly sentence: string } | null;
   readonly reason: string | null;
   readonly refused: Omit<RefusedStatus, "doubts"> & { readonly doubts: readonly string[] } | null;
 };
@@ -42,6 +44,11 @@ export function statusText(sources: readonly ToldStatus[], lang: Lang): string {
         `  records: ${records}`,
         `  last run: ${s.lastRun ? `${s.lastRun} ${verdictWord(s.verdict, lang)}` : "none"}`,
       ];
+    if (s.drift) {
+      const { sentence } = s.drift;
+      lines.push(lang === "ko" ? `  우연일 확률: ${sentence}` : `  by chance: ${sentence}`);
+    }
+    lines.push(...s.moved.map((move) => `  ${movedLine(move, lang)}`));
     if (s.trouble) {
       const since = seoulTime(s.trouble.since);
       lines.push(lang === "ko" ? `  문제가 시작된 때: ${since}` : `  trouble since: ${since}`);
@@ -50,6 +57,19 @@ export function statusText(sources: readonly ToldStatus[], lang: Lang): string {
       .map((line) => `  ${line}`));
     return `${lines.join("\n")}\n`;
   }).join("\n");
+}
+
+const MOVERS: Readonly<Record<BoundMove["by"], Record<Lang, string>>> = {
+  run: { ko: "채택된 목록", en: "the accepted list" },
+  person: { ko: "사람", en: "a person" },
+  spec: { ko: "선택자 버전", en: "the spec's version" },
+};
+
+function movedLine({ bound, from, to, by, reason }: BoundMove, lang: Lang): string {
+  const why = `${MOVERS[by][lang]}${reason ? `: ${reason}` : ""}`;
+  return lang === "ko"
+    ? `허용 한도 ${bound}: ${from} → ${to} (${why})`
+    : `bound ${bound}: ${from} → ${to} (${why})`;
 }
 
 /** Why the last list was refused, where to look, and what a person can say of it. */

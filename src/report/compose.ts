@@ -7,6 +7,7 @@
  */
 
 import { countEvents } from "../announce.ts";
+import { driftSentence } from "../drift_words.ts";
 import { listUrl } from "../frontier.ts";
 import {
   asOf,
@@ -117,6 +118,7 @@ export function compose(
       reason: accepted ? null : record.reason,
       releasable: !accepted && [record.refusal, ...record.others ?? []].every(isReleasable),
       released: accepted ? record.released?.reason ?? null : null,
+      drift: record.drift && driftSentence(record.drift),
       after: accepted ? record.after ?? null : null,
       baseline: accepted && record.baseline,
       startedAt: record.startedAt,

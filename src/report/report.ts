@@ -46,6 +46,8 @@ export interface RunSummary {
   readonly releasable: boolean;
   /** Why a person accepted a list that was refused first. */
   readonly released: string | null;
+  /** How improbable the list was, in one sentence; `null` where it was not measured. */
+  readonly drift: { readonly ko: string; readonly en: string } | null;
   /** The accepted run before: what changed may have changed ever since. */
   readonly after: RunId | null;
   /** True for the run that founded the baseline (기준선 수립). */

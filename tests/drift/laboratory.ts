@@ -136,9 +136,12 @@ class Stock {
   /** Boxes without a past. */
   readonly founding: readonly Box[];
 
-  constructor(boxes: readonly Box[], private readonly large: readonly Box[]) {
+  private readonly large: readonly Box[];
+
+  constructor(boxes: readonly Box[], large: readonly Box[]) {
     this.small = boxes.filter(({ past }) => past > 0);
     this.founding = boxes.filter(({ past }) => past === 0);
+    this.large = large.filter(({ past }) => past > 0);
   }
 
   draw(roll: Dice): Box {

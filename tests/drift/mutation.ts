@@ -54,15 +54,25 @@ export interface Mutation {
 /** Rows per page that the product asks for. */
 const PAGE = 100;
 
-/** Fewest rows that count as drift in a list of `size`. */
+/**
+ * Fewest rows that count as drift in a list of `size`: rows that were listed the day before, since a
+ * new row has nothing it could contradict.
+ */
 export function fewest(size: number): number {
   return Math.max(8, Math.ceil(size * 0.03));
 }
 
 /** Reaches all candidates, those of one page, or a part, as chance has it. */
-export function drawnReach(roll: Dice, { rows }: DayView): Reach {
+export function drawnReach(roll: Dice, { rows, earlier }: DayView): Reach {
+  const least = fewest(rows.length);
+  const before = new Set(earlier(1)?.map(({ number }) => number.trim()));
+  const isKnown = (index: number) => before.has((rows[index] as FixtureRow).number.trim());
   return (candidates) => {
-    const least = fewest(rows.length);
+    const reached = drawn(candidates);
+    return reached && [...reached].filter(isKnown).length < least ? null : reached;
+  };
+
+  function drawn(candidates: readonly number[]): ReadonlySet<number> | null {
     if (candidates.length < least) return null;
     const way = roll(3);
     if (way === 1) {
@@ -73,7 +83,7 @@ export function drawnReach(roll: Dice, { rows }: DayView): Reach {
     }
     if (way === 0 || candidates.length === least) return new Set(candidates);
     return someOf(roll, candidates, Math.min(candidates.length, least * 2 ** roll(4)));
-  };
+  }
 }
 
 /** Reaches exactly `count` rows. */
@@ -208,7 +218,7 @@ export function replaceRows(
 
 /** A row as people read it, without notation. */
 export function meaningOf(row: FixtureRow): string {
-  return JSON.stringify(row).normalize("NFKC").replace(/\s|\\[rnt]/g, "");
+  return JSON.stringify(row).normalize("NFKC").replace(/\s|\\[rnt]/g, "").replaceAll('"-"', '""');
 }
 
 /** A mutation that rewrites one of `choices`; `make` draws how. */

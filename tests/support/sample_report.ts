@@ -201,6 +201,7 @@ export function sampleReport(over: Partial<Report> = {}): Report {
       reason: null,
       releasable: false,
       released: null,
+      drift: { ko: "평소와 다른 점이 없습니다.", en: "Nothing out of the ordinary." },
       after: runId("2026-11-29"),
       baseline: false,
       startedAt: "2026-11-29T21:00:04Z" as InstantText,
