@@ -14,7 +14,16 @@
 import type { Alert } from "./alert.ts";
 import { canonical, digestOf } from "./digest.ts";
 import { Hold } from "./hold.ts";
-import { baselineKey, eventKey, eventsOf, headKey, outboxKey, runKey, troubleKey } from "./keys.ts";
+import {
+  baselineKey,
+  eventKey,
+  eventsOf,
+  headKey,
+  outboxKey,
+  owedReportKey,
+  runKey,
+  troubleKey,
+} from "./keys.ts";
 import type { Learned } from "./learned.ts";
 import { chainEntries, type LogEntry, type SealedEntry } from "./log.ts";
 import type { ChangeBaseline } from "./plausibility.ts";
@@ -56,6 +65,7 @@ export async function commit(
     { key: baselineKey(source, "change"), value: commit.baseline },
     { key: baselineKey(source, "statistics"), value: commit.learned },
     { key: troubleKey(source), value: undefined },
+    { key: owedReportKey(source, run), value: record.finishedAt },
     ...commit.alerts.map((alert) => ({ key: outboxKey(alert.id), value: alert })),
   ];
   if (commit.terms) writes.push({ key: baselineKey(source, "terms"), value: commit.terms });

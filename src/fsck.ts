@@ -125,7 +125,10 @@ async function proveBaseline(
   else if (last) findings.add({ kind: "baseline-missing", at: keyText(entry.key) });
 }
 
-/** Checkpoints of a run that goes on point to bodies; those of an ended one only wait for deletion. */
+/**
+ * Checkpoints of a run that goes on point to bodies, and so do those of a refused one that a person
+ * may still accept; those of an ended one only wait for deletion.
+ */
 async function proveCheckpoints(
   log: ReadableLog,
   source: SourceId,
@@ -133,14 +136,16 @@ async function proveCheckpoints(
   { findings, needs }: { readonly findings: Findings; readonly needs: Needs },
 ): Promise<void> {
   const left = new Map<RunId, number>();
+  const last = [...runs.keys()].sort().at(-1);
   for await (const entry of each(log, { prefix: allPagesOf(source) }, findings)) {
     const run = entry.key[2] as RunId;
     const page = shaped<PageCheckpoint>(entry, SHAPES.page, findings);
     if (!page) continue;
-    const state = runs.get(run)?.state;
-    if (state === "running" || state === "failed") {
-      needs.add(run, page.digest, keyText(entry.key));
-    } else left.set(run, (left.get(run) ?? 0) + 1);
+    const record = runs.get(run);
+    const goesOn = record?.state === "running" || record?.state === "failed";
+    const undecided = run === last && record?.state === "quarantined" && !record.rejected;
+    if (goesOn || undecided) needs.add(run, page.digest, keyText(entry.key), { undecided });
+    else left.set(run, (left.get(run) ?? 0) + 1);
   }
   for (const [run, count] of left) {
     const at = keyText(pagesOf(source, run));

@@ -96,6 +96,16 @@ function nextAttempt(
   return release ? { ...begun, pass: before.pass, release } : { ...begun, pass: before.pass + 1 };
 }
 
+/** Whether somebody may be at work on a source: a lease lasts that the dead leave behind, too. */
+export async function isHeld(
+  log: EventLog,
+  source: SourceId,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const lease = (await log.get(leaseKey(source))).value as Lease | null;
+  return lease !== null && Temporal.Instant.compare(lease.until, now) > 0;
+}
+
 /** The hold on a run: all that may be written before the seal is written through it. */
 export class Hold {
   #record: Running;

@@ -80,6 +80,9 @@ export const baselineKey = (source: SourceId, what: "change" | "statistics" | "t
 ];
 /** What stands between a source and its next accepted run; nothing where all is well. */
 export const troubleKey = (source: SourceId): Key => ["trouble", source];
+/** A sealed run whose report is not written yet. */
+export const owedReportKey = (source: SourceId, run: RunId): Key => ["report", source, run];
+export const owedReportsOf = (source: SourceId): Key => ["report", source];
 /** An alert that has not been handed on yet. */
 export const outboxKey = (id: string): Key => ["outbox", id];
 export const outboxOf = (): Key => ["outbox"];

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { isHeld } from "./hold.ts";
 import { driftSentence } from "./drift_words.ts";
 import { lastAccepted, lastRun } from "./history.ts";
 import type { RunId, SourceId, Verdict } from "./model.ts";
@@ -62,7 +63,7 @@ export async function statusOf(
     lastRun: last?.run ?? null,
     records: good?.record.records ?? 0,
     verdict: verdictOf(last),
-    words: reasonOf(last),
+    words: reasonOf(last, await isHeld(log, source, now)),
     refused: refusedOf(last),
     drift: driftOf(last),
     moved: good?.record.moved ?? [],
@@ -95,7 +96,7 @@ function verdictOf(last: Last): Verdict | null {
   return state === "accepted" || state === "quarantined" ? state : null;
 }
 
-function reasonOf(last: Last): Sentence | null {
+function reasonOf(last: Last, held: boolean): Sentence | null {
   if (last === null) return null;
   switch (last.record.state) {
     case "accepted":
@@ -104,11 +105,17 @@ function reasonOf(last: Last): Sentence | null {
     case "quarantined":
       return last.record.reason;
     case "running":
-      return {
-        ko:
-          "수집이 끝나지 않았습니다. 실행 중이거나 중단되었습니다. 다시 실행하면 이어서 수집합니다.",
-        en:
-          "The run has not ended: it is at work or was cut off; running again goes on from there.",
-      };
+      return held ? UNENDED : CUT_OFF;
   }
 }
+
+/** While a lease lasts nobody can tell one at work from one that was killed a moment ago. */
+const UNENDED: Sentence = {
+  ko: "수집이 끝나지 않았습니다. 실행 중이거나 중단되었습니다. 다시 실행하면 이어서 수집합니다.",
+  en: "The run has not ended: it is at work or was cut off; running again goes on from there.",
+};
+
+const CUT_OFF: Sentence = {
+  ko: "수집이 중단되었습니다. 다시 실행하면 그동안의 변동을 모두 찾습니다.",
+  en: "The run was cut off; running again finds everything that happened meanwhile.",
+};

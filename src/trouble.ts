@@ -1,5 +1,6 @@
 /**
- * Trouble that lasts: told once, told again after a week, told when it is over; never every day.
+ * Trouble that lasts: told once, told again after a week, told when it is over; never every day,
+ * nor every other day where two of them take turns.
  *
  * A refused list and a robots.txt that forbids are told at once, because a person must look. A site
  * that does not answer is told after a day without success: before that, time may heal it.
@@ -11,8 +12,8 @@ import type { Alert } from "./alert.ts";
 import type { InstantText, RunId, SourceId } from "./model.ts";
 import type { Sentence } from "./refusal.ts";
 
-/** What stands between a source and its next accepted run. */
-export interface Trouble {
+/** Something that stood in the way since the last accepted run. */
+export interface Obstacle {
   readonly kind: "unreachable" | "quarantined" | "robots-disallow";
   /** What it is about; another one of the same kind is another trouble. */
   readonly about: string;
@@ -20,6 +21,12 @@ export interface Trouble {
   readonly since: InstantText;
   /** When people were told last; `null` before. */
   readonly toldAt: InstantText | null;
+}
+
+/** What stands between a source and its next accepted run. */
+export interface Trouble extends Obstacle {
+  /** Others that people were told of since the last accepted run, the latest first. */
+  readonly others?: readonly Obstacle[];
 }
 
 /** An attempt that met trouble. */
@@ -36,22 +43,30 @@ export interface Met {
 
 const PATIENCE = Temporal.Duration.from({ hours: 24 });
 const REMINDER = Temporal.Duration.from({ hours: 7 * 24 });
+/** Others that are remembered: a stored value holds 64 KiB. */
+const MOST_OTHERS = 100;
 
 /** The trouble after one more attempt, and what is told of it. */
 export function meet(
   before: Trouble | null,
   met: Met,
 ): { readonly trouble: Trouble; readonly alert: Alert | null } {
-  const same = before?.kind === met.kind && before.about === met.about ? before : null;
+  const { kind, about } = met;
+  const isSame = (one: Obstacle) => one.kind === kind && one.about === about;
+  // Troubles that take turns are each still the same.
+  const earlier = before ? [obstacleOf(before), ...before.others ?? []] : [];
+  const same = earlier.find(isSame) ?? null;
+  const others = earlier.filter((one) => !isSame(one) && one.toldAt !== null)
+    .slice(0, MOST_OTHERS);
   const since = same?.since ?? met.startedAt;
   const toldAt = same?.toldAt ?? null;
   const isDue = toldAt === null
     ? met.kind !== "unreachable" || elapsed(since, met.finishedAt, PATIENCE)
     : elapsed(toldAt, met.finishedAt, REMINDER);
-  const { kind, about } = met;
-  if (!isDue) return { trouble: { kind, about, since, toldAt }, alert: null };
+  const trouble = { kind, about, since, toldAt, others };
+  if (!isDue) return { trouble, alert: null };
   return {
-    trouble: { kind, about, since, toldAt: met.finishedAt },
+    trouble: { ...trouble, toldAt: met.finishedAt },
     alert: {
       id: `${met.source}-${met.run}-${met.attempt}-${kind}`,
       kind,
@@ -68,8 +83,9 @@ export function recovered(
   trouble: Trouble | null,
   { source, run, at }: Pick<Alert, "source" | "run" | "at">,
 ): Alert | null {
-  if (trouble === null || trouble.toldAt === null) return null;
-  const since = seoulMinute(trouble.since);
+  const told = trouble && [trouble, ...trouble.others ?? []].find(({ toldAt }) => toldAt !== null);
+  if (!told) return null;
+  const since = seoulMinute(told.since);
   return {
     id: `${source}-${run}-recovered`,
     kind: "recovered",
@@ -77,9 +93,9 @@ export function recovered(
     run,
     at,
     sentence: {
-      ko: `${since}부터의 문제(${NAMES[trouble.kind].ko})가 끝났습니다. 그동안 빠진 변동을 이번 ` +
+      ko: `${since}부터의 문제(${NAMES[told.kind].ko})가 끝났습니다. 그동안 빠진 변동을 이번 ` +
         "실행에서 모두 찾았습니다.",
-      en: `The trouble since ${since} (${NAMES[trouble.kind].en}) is over; this run found ` +
+      en: `The trouble since ${since} (${NAMES[told.kind].en}) is over; this run found ` +
         "everything that was missed meanwhile.",
     },
   };
@@ -107,6 +123,10 @@ function troubleSentence({ kind, reason }: Met, since: InstantText): Sentence {
     case "robots-disallow":
       return { ko: `수집을 중단했습니다: ${reason.ko}`, en: `The crawl stopped: ${reason.en}` };
   }
+}
+
+function obstacleOf({ kind, about, since, toldAt }: Trouble): Obstacle {
+  return { kind, about, since, toldAt };
 }
 
 function elapsed(from: InstantText, to: InstantText, least: Temporal.Duration): boolean {

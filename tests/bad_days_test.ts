@@ -10,22 +10,19 @@ import { FixtureSite } from "./support/fixture_site.ts";
 import { Dmf } from "./support/run_dmf.ts";
 
 let memory: GoodDays;
-let disk: GoodDays;
 Deno.test.beforeAll(async () => {
   memory = await inMemory();
-  disk = await onDisk();
 });
-Deno.test.afterAll(async () => await disk[Symbol.asyncDispose]());
 
 for (const day of EVERYDAY_BAD_DAYS) {
   Deno.test(`kind ${day.kind}: ${day.clause}, ends with ${day.ends}`, () => play(day, memory));
 }
 
-const kinds = Map.groupBy(EVERYDAY_BAD_DAYS, ({ kind }) => kind);
-for (const [kind, days] of kinds) {
-  const day = days.find(({ ends }) => ends !== 0) ?? days[0]!;
-  Deno.test(`kind ${kind} on a disk, with reports: ${day.clause}`, () => play(day, disk));
-}
+const MAINTENANCE = EVERYDAY_BAD_DAYS.find(({ kind, ends }) => kind === 1 && ends === 3)!;
+Deno.test(`kind 1 on a disk, with reports: ${MAINTENANCE.clause}`, async () => {
+  await using disk = await onDisk();
+  await play(MAINTENANCE, disk);
+});
 
 Deno.test("a list that never stands still is read three times and no more", async () => {
   const day = EVERYDAY_BAD_DAYS.find(({ clause }) => clause === "the list shifts at every page")!;

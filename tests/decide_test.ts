@@ -5,6 +5,7 @@ import type { SourceId } from "../src/model.ts";
 import { type FixtureDay, simulate } from "./support/fixture_days.ts";
 import type { FixtureRow } from "./support/fixture_row.ts";
 import { FixtureSite } from "./support/fixture_site.ts";
+import { MemoryBox } from "./support/memory_box.ts";
 import { Dmf } from "./support/run_dmf.ts";
 import { assertTrue } from "./support/truth.ts";
 
@@ -20,9 +21,9 @@ const renamed: readonly FixtureRow[] = second.rows.map((row) => ({
   applicant: `${row.applicant} 코리아`,
 }));
 
-/** A folder whose third day is refused for a site-wide shift. */
+/** A box in memory whose third day is refused for a site-wide shift. */
 async function refusedDay(site: FixtureSite): Promise<Dmf> {
-  const dmf = await Dmf.towards(site.origin);
+  const dmf = await Dmf.towards(site.origin, {}, { openData: new MemoryBox().open });
   for (const day of [first, second]) {
     site.setRows(day.rows);
     assert.equal((await dmf.once(day.date)).code, 0);

@@ -1,11 +1,11 @@
 /**
- * A small run of the drift laboratory, and proofs that the laboratory itself can fail.
+ * Proofs that the drift laboratory can fail, and a few of its trials.
  *
- * `deno task drift` runs the large one and writes `drift/RATES.md`.
+ * Every kind of them is in faults/; `deno task drift` runs the large one and writes `drift/RATES.md`.
  */
 import assert from "node:assert/strict";
 import { BENIGN } from "./drift/benign.ts";
-import { FEW_PLANS, type Missed, type Rates, run } from "./drift/laboratory.ts";
+import { run } from "./drift/laboratory.ts";
 import { MUTATIONS } from "./drift/mutations.ts";
 import { missedGoals, renderRates } from "./drift/rates_table.ts";
 import { noSpoilt, sum, wilson } from "./drift/tally.ts";
@@ -14,41 +14,42 @@ import { NO_BOUNDS } from "./drift/watcher.ts";
 
 const SEED = 7;
 
-let rates: Rates;
-const missed: Missed[] = [];
-Deno.test.beforeAll(async () => {
-  rates = await run({
-    seed: SEED,
-    mutated: MUTATIONS.length,
-    // Two kinds take several days.
-    benign: BENIGN.length + 5,
-    founding: 0,
-    sensitivity: 0,
-    plans: FEW_PLANS,
-    missed: (trial) => missed.push(trial),
-  });
-});
-
 Deno.test("the laboratory has at least 45 kinds of mutation and 20 of benign days, each named once", () => {
   const kinds = [...MUTATIONS, ...BENIGN].map(({ kind }) => kind);
   assert.equal(new Set(kinds).size, kinds.length);
   assert.ok(MUTATIONS.length >= 45 && BENIGN.length >= 20);
 });
 
-Deno.test("every kind of mutation happens, and none makes the program publish an untruth", () => {
-  assert.deepEqual([...rates.mutated.values()].filter(({ crawls }) => crawls !== 1), []);
-  assert.deepEqual(kindsThat("false"), []);
-});
+const FEW: ReadonlySet<string> = new Set([
+  "half list",
+  "cells swapped",
+  "Hangul lost",
+  "status inverted",
+  "classes changed",
+  "decomposed (NFD)",
+]);
 
-Deno.test("every refusal names the field or the page that was spoilt, and is caught up", () => {
-  assert.deepEqual([...kindsThat("refused"), ...kindsThat("late")], []);
-});
-
-Deno.test("every kind of benign day happens, and is told exactly or asked about", () => {
-  for (const [kind, { days, refused, untrue }] of rates.benign) {
-    assert.ok(days > 0, kind);
-    assert.equal(refused + untrue, 0, kind);
-  }
+Deno.test("a few kinds of mutation make the program publish no untruth, and are named", async () => {
+  const rates = await run({
+    seed: SEED,
+    mutated: FEW.size,
+    benign: 0,
+    founding: 0,
+    sensitivity: 0,
+    plans: [{ size: 110, pasts: [3], manner: {} }],
+    kinds: (kind) => FEW.has(kind),
+  });
+  const { crawls, refused, named, harmless, false: untrue } = sum(
+    rates.mutated.values(),
+    noSpoilt(),
+  );
+  assert.deepEqual({ crawls, refused, named, harmless, untrue }, {
+    crawls: 6,
+    refused: 4,
+    named: 4,
+    harmless: 2,
+    untrue: 0,
+  });
 });
 
 Deno.test("a program without bounds is caught publishing untruths", async () => {
@@ -80,9 +81,3 @@ Deno.test("wilson() gives the intervals of the textbook", () => {
   assert.deepEqual(rounded(5, 10), ["0.2366", "0.7634"]);
   assert.deepEqual(wilson(0, 0), [0, 1]);
 });
-
-function kindsThat(outcome: Missed["came"]["outcome"]): readonly string[] {
-  return missed.filter(({ kind, came }) =>
-    came.outcome === outcome && MUTATIONS.some((mutation) => mutation.kind === kind)
-  ).map(({ kind }) => kind);
-}

@@ -294,6 +294,11 @@ const PLANTED: readonly (readonly [string, Plant, FindingKind])[] = [
     await store.alter(pageKey(source, "2026-11-05" as RunId, 1), checkpoint);
   }, "body-missing"],
   [
+    "a page of an undecided list that is gone",
+    (store) => undecided(store, { state: "quarantined" }),
+    "undecided-page-lost",
+  ],
+  [
     "a checkpoint that is none",
     (store) => store.alter(pageKey(source, DAY3 as RunId, 1), { page: 1 }),
     "value-malformed",
@@ -319,6 +324,28 @@ const PLANTED: readonly (readonly [string, Plant, FindingKind])[] = [
     store.archive.files.set(path, body.map(() => 0x20));
   }, "evidence-differs"],
 ];
+
+/** Plants a refused run after the last day whose one page is not in the archive. */
+async function undecided(store: Lived, record: object): Promise<void> {
+  const run = "2026-11-05" as RunId;
+  await store.alter(runKey(source, run), { attempt: 1, pass: 1, earlier: [], ...record });
+  const digest = "0".repeat(64);
+  const checkpoint = { page: 1, pass: 1, url: "", digest, observedAt: "" };
+  await store.alter(pageKey(source, run, 1), checkpoint);
+}
+
+Deno.test("fsck() needs the pages of a refused list until somebody decides on it", async () => {
+  const open = whole.copy();
+  await undecided(open, { state: "quarantined" });
+  const [finding] = (await open.fsck()).findings;
+  assert.match(
+    findingSentence(finding as Finding).en,
+    /"2026-11-05", which waits for a decision, .* cannot be accepted any more .*dmf reject/,
+  );
+  const decided = whole.copy();
+  await undecided(decided, { state: "quarantined", rejected: { reason: "x", by: null, at: "" } });
+  assert.deepEqual(kindsIn(await decided.fsck()), ["leftover-checkpoints"]);
+});
 
 Deno.test.each(PLANTED)("fsck() finds $0", async (_: string, plant: Plant, kind: FindingKind) => {
   const store = whole.copy();

@@ -16,7 +16,9 @@ import { HandlerFetch, jobFor, MemoryArchive } from "./support/memory_world.ts";
 const source = "mfds-dmf" as SourceId;
 const [DAY1, DAY2, DAY3] = ["2026-11-02", "2026-11-03", "2026-11-04"] as const;
 
-const founding = generateRegister({ size: 160 });
+/** Sixteen rows on two pages: what is proven is the order of writes. */
+const PAGE_SIZE = 10;
+const founding = generateRegister({ size: 16 });
 const [first, second, third, ...others] = founding as [
   RegisterRow,
   RegisterRow,
@@ -43,8 +45,10 @@ class Machine {
 
   async run(date: string, rows: readonly RegisterRow[], log: EventLog = this.log): Promise<string> {
     const fetch = new HandlerFetch(replica(() => rows));
+    const job = jobFor(date);
+    const spec = { ...job.spec, paging: { ...job.spec.paging, pageSize: PAGE_SIZE } };
     try {
-      const end = await runOnce(jobFor(date), {
+      const end = await runOnce({ ...job, spec, prepared: { ...job.prepared, spec } }, {
         clock: new ManualClock(`${date}T00:00:00Z`),
         fetch,
         archive: this.archive,
@@ -150,7 +154,7 @@ Deno.test("a rerun that finds fewer changes reads no leftovers of the attempt th
 
 Deno.test("a run that was cut off goes on with the pages it has and asks for none of them again", async () => {
   const machine = await machineAt(DAY1);
-  const pages = Math.ceil(founding.length / 100);
+  const pages = Math.ceil(founding.length / PAGE_SIZE);
   // Writes of a run: the lease, then one checkpoint a page.
   await machine.cut(DAY1, founding, 1 + pages, true);
   assert.equal(await machine.run(DAY1, founding), "accepted");

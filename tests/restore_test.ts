@@ -3,15 +3,12 @@ import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { backUp } from "../src/adapters/back_up.ts";
-import { restore } from "../src/adapters/restore.ts";
-import { serveReplica } from "../src/adapters/replica_server.ts";
 import { canonical, digestOf } from "../src/digest.ts";
-import { generateRegister, type RegisterRow } from "../src/demo/register.ts";
-import { replica } from "../src/demo/replica.ts";
-import type { Change } from "../src/model.ts";
 import { killedAt } from "./support/dying_disk.ts";
+import { tree } from "./support/file_tree.ts";
 import { FixtureSite } from "./support/fixture_site.ts";
-import { DAY1, DAY3, DAY4, LivedBox } from "./support/lived_box.ts";
+import { DAY3, DAY4, LivedBox } from "./support/lived_box.ts";
+import { RestoredBox } from "./support/restored_box.ts";
 import { Dmf, type Ran } from "./support/run_dmf.ts";
 import { assertTrue } from "./support/truth.ts";
 
@@ -24,19 +21,6 @@ Deno.test.afterAll(() => box[Symbol.asyncDispose]());
 function fine({ code, err, out }: Ran): string {
   assert.equal(code, 0, err + out);
   return out;
-}
-
-/** Every file below a folder by its digest; what SQLite keeps beside a store while it is read is no file. */
-async function tree(folder: string, prefix = ""): Promise<Record<string, string>> {
-  const found: Record<string, string> = {};
-  for await (const { name, isDirectory } of Deno.readDir(folder)) {
-    const path = `${folder}/${name}`;
-    if (isDirectory) Object.assign(found, await tree(path, `${prefix}${name}/`));
-    else if (!/dmf\.(?:lock|kv-wal|kv-shm)$/.test(name)) {
-      found[prefix + name] = digestOf(await Deno.readFile(path));
-    }
-  }
-  return found;
 }
 
 Deno.test("a backup restored elsewhere is whole, tells the same events, and goes on from there", async () => {
@@ -300,64 +284,11 @@ Deno.test("restore ends with 1 while another process has the folder", async () =
   assertTrue(DAY4, await dmf.changes("--since", DAY4.date));
 });
 
-/** A small box of two days towards the built-in replica, with the backup of the first. */
-async function smallBox(): Promise<{ dmf: Dmf; backup: string; then: Change[]; now: Change[] }> {
-  let rows: readonly RegisterRow[] = generateRegister({ size: 12 });
-  const site = serveReplica(replica(() => rows));
-  try {
-    const dmf = await Dmf.towards(site.origin);
-    fine(await dmf.once(DAY1.date));
-    rows = [{ ...rows[0] as RegisterRow, documentVersion: "v2" }, ...rows.slice(1)];
-    fine(await dmf.once("2026-11-03"));
-    const backup = `${dmf.folder}/backup.db`;
-    fine(await dmf.run(["backup", backup]));
-    const then = await dmf.changes();
-    rows = [{ ...rows[0] as RegisterRow, documentVersion: "v3" }, ...rows.slice(1)];
-    fine(await dmf.once("2026-11-04"));
-    const now = await dmf.changes();
-    return { dmf, backup, then, now };
-  } finally {
-    await site.close();
-  }
-}
+/** Changes of the disk that stand for all: every one of them is in faults/. */
+const SOME_CHANGES = [1, 8, 23, 40];
 
-Deno.test("a kill at any moment of a restore leaves the old store or none, and running it again finishes", async () => {
-  const { dmf: small, backup, then, now } = await smallBox();
-  await using _ = small;
-  const old = digestOf(await Deno.readFile(`${small.data}/dmf.kv`));
-  const how = { replace: true, now: Temporal.Instant.from("2026-11-05T00:00:00Z") };
-  const seen = { old: 0, none: 0, restored: 0 };
-  for (let n = 1;; n++) {
-    await using dmf = await small.copyTowards("http://127.0.0.1:9");
-    const lost = await spoilArchive(dmf.data);
-    if (!await killedAt(n, n % 2 === 0, () => restore(dmf.data, backup, how))) break;
-    const { code, out, err } = await dmf.run(["changes", "--json", "--lang", "en"]);
-    if (code === 0) {
-      const changes = JSON.parse(out);
-      seen[changes.length === now.length ? "old" : "restored"] += 1;
-      assert.deepEqual(changes, changes.length === now.length ? now : then);
-    } else {
-      seen.none += 1;
-      assert.match(err, /a restore was cut off halfway; run "dmf restore FILE"/);
-      if (n % 8 === 0) assert.equal((await dmf.run(["fsck"])).code, 4);
-      if (n % 8 === 1) assert.equal((await dmf.once("2026-11-05")).code, 4);
-    }
-    fine(await dmf.run(["restore", backup, "--replace"]));
-    if (n % 8 === 2) fine(await dmf.run(["fsck"]));
-    assert.deepEqual(await dmf.changes(), then, `change ${n}`);
-    const digests = Object.values(await tree(dmf.data));
-    assert.ok(digests.includes(old), `change ${n} lost the old store`);
-    assert.ok(digests.includes(lost), `change ${n} lost a damaged body`);
-  }
-  assert.ok(seen.old > 5 && seen.none > 5 && seen.restored > 0, JSON.stringify(seen));
+Deno.test("a kill in a restore leaves the old store or none, and running it again finishes", async () => {
+  await using small = await RestoredBox.lived();
+  for (const n of SOME_CHANGES) assert.ok(await small.killAt(n), `change ${n}`);
+  assert.ok(small.seen.old > 0 && small.seen.none > 0, JSON.stringify(small.seen));
 });
-
-/** Removes one archived body and damages another; returns the digest of the damaged file. */
-async function spoilArchive(data: string): Promise<string> {
-  const folder = `${data}/raw/${DAY1.date}`;
-  const names = await Array.fromAsync(Deno.readDir(folder), ({ name }) => name);
-  const [gone, damaged] = names.filter((name) => name.endsWith(".gz")).sort();
-  await Deno.remove(`${folder}/${gone}`);
-  await Deno.writeTextFile(`${folder}/${damaged}`, "damaged");
-  return digestOf("damaged");
-}

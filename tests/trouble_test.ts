@@ -60,6 +60,23 @@ Deno.test("the end of trouble is told where the trouble was, and only there", ()
   assert.match(alert.sentence.en, /since 2026-12-02 06:00/);
 });
 
+Deno.test("two troubles that take turns are each told once, and again after a week", () => {
+  const story = Array.from({ length: 9 }, (_, day) => {
+    const at = `2026-12-0${day + 1}T21:01:00Z`;
+    return day % 2 === 0 ? met("quarantined", at, "rows-gone") : met("robots-disallow", at);
+  });
+  assert.deepEqual(told(story), [true, true, ...Array(6).fill(false), true]);
+});
+
+Deno.test("the end is told of a refusal that an untold outage followed", () => {
+  const refused = meet(null, met("quarantined", "2026-12-01T21:01:00Z", "rows-gone"));
+  const { trouble, alert } = meet(refused.trouble, met("unreachable", "2026-12-02T21:01:00Z"));
+  assert.equal(alert, null);
+  const at = "2026-12-03T21:05:00Z" as InstantText;
+  const over = recovered(trouble, { source, run: "2026-12-04" as RunId, at });
+  assert.match(over?.sentence.en ?? "", /since 2026-12-02 06:00 \(the list was quarantined\)/);
+});
+
 Deno.test("every alert of trouble is a sentence in both languages", () => {
   for (const kind of ["unreachable", "quarantined", "robots-disallow"] as const) {
     const first = meet(null, met(kind, "2026-12-01T21:01:00Z"));

@@ -17,9 +17,9 @@ import { runKey } from "../keys.ts";
 import type { InstantText, RunId, SourceId } from "../model.ts";
 import type { EventLog } from "../ports.ts";
 import { settle } from "../project.ts";
-import { isReleasable, type Sentence } from "../refusal.ts";
+import { isReleasable, type Refusal, type Sentence } from "../refusal.ts";
 import { sentence } from "../refusal_words.ts";
-import type { Decision, Quarantined, Running } from "../run_record.ts";
+import type { Accepted, Decision, Quarantined, Running } from "../run_record.ts";
 import { readHead, readRun } from "../store.ts";
 import { readSource } from "./job.ts";
 import { runSource } from "./once.ts";
@@ -31,10 +31,8 @@ export async function accept(desk: Desk, command: Deciding): Promise<number> {
   const { common, run } = command;
   const source = await readSource(desk, common, command.source);
   return await deciding(desk, command, async (data) => {
-    const refused = await refusedRun(data.log, source.spec.source, run);
-    const doubts = refused.state === "running"
-      ? refused.release?.doubts ?? []
-      : [refused.refusal, ...refused.others];
+    const refused = await refusedRun(data.log, source.spec.source, run, { sealed: true });
+    const doubts = doubtsOf(refused);
     const open = doubts.find((doubt) => !isReleasable(doubt));
     if (open) throw notReleasable(run, sentence(open));
     const release = { ...decisionOf(desk, command), doubts };
@@ -78,12 +76,27 @@ function decisionOf(desk: Desk, { reason, by }: Deciding): Decision {
   return { reason, by, at: desk.clock.now().toString() as InstantText };
 }
 
-/** The refused run that is meant, or one whose release a crash interrupted. */
+function doubtsOf(refused: Quarantined | Running | Accepted): readonly Refusal[] {
+  switch (refused.state) {
+    case "quarantined":
+      return [refused.refusal, ...refused.others];
+    case "running":
+      return refused.release?.doubts ?? [];
+    case "accepted":
+      return refused.released?.doubts ?? [];
+  }
+}
+
+/**
+ * The refused run that is meant, or one whose release a crash interrupted: before its seal, or where
+ * `sealed` allows that, after it, when its report may still be owed.
+ */
 async function refusedRun(
   log: EventLog,
   source: SourceId,
   run: RunId,
-): Promise<Quarantined | Running> {
+  { sealed = false } = {},
+): Promise<Quarantined | Running | Accepted> {
   const record = await readRun(log, source, run);
   const { head } = await readHead(log, source);
   if (head && head.run > run) throw superseded(run, head.run);
@@ -91,6 +104,7 @@ async function refusedRun(
   if (record?.state === "quarantined" && last && last.run > run) throw notTheLast(run, last.run);
   if (record?.state === "quarantined" && !record.rejected) return record;
   if (record?.state === "running" && record.release) return record;
+  if (record?.state === "accepted" && record.released && sealed) return record;
   throw notRefused(run, source);
 }
 

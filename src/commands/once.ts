@@ -28,6 +28,7 @@ import { StoreFault } from "../store_fault.ts";
 import type { Accepted, Failed, Quarantined, Release } from "../run_record.ts";
 import { failingChannels } from "./channel_states.ts";
 import { jobOf, readSource, type Source } from "./job.ts";
+import { settleReport, writeOwedReports } from "./owed_reports.ts";
 import { summaryText } from "./summary_text.ts";
 
 /** What one run came to, for the exit code and for whoever runs it again. */
@@ -78,13 +79,19 @@ export async function runSource(
     observe: (step) => progress.show(step),
   });
   progress.show({ kind: "stage", stage: "report" });
+  // An alert of such a day must not leave before its report is there.
+  const owed = await Promise.allSettled([
+    end.kind === "busy" ? null : writeOwedReports(data, source, run, common.lang),
+  ]);
   const told = await Promise.allSettled([finish(desk, data, source, { common, run, end })]);
   progress.show({ kind: "stage", stage: "done" });
   // The checkpoints of a run that goes on, in another process or later today, are not ours to clear.
   const over = ["accepted", "done", "quarantined"].includes(end.kind);
   const settled = await Promise.allSettled(over ? [settle(data.log, source.spec.source)] : []);
   // Settling may fail for the same reason as the report did; the first fault tells why.
-  for (const step of [...told, ...settled]) if (step.status === "rejected") throw step.reason;
+  for (const step of [...told, ...owed, ...settled]) {
+    if (step.status === "rejected") throw step.reason;
+  }
   return (told[0] as PromiseFulfilledResult<OnceResult>).value;
 }
 
@@ -202,6 +209,7 @@ async function publish(
   };
   const report = compose(from, of.run, of.record, of.view);
   const files = await data.writeReport(report, common.lang);
+  if (of.record.state === "accepted") await settleReport(data.log, source.spec.source, of.run);
   await deliver(data.log, data.notify);
   if (common.json) desk.out(`${JSON.stringify(toJson(report, files, common.lang))}\n`);
   else if (!common.quiet) desk.err(summaryText(report, files, common.lang, of.repeated));

@@ -10,7 +10,7 @@ import { decode } from "../decode.ts";
 import { visibleText } from "../html.ts";
 import { fold } from "../normalize.ts";
 import type { Sentence } from "../refusal.ts";
-import type { Findings } from "./finding.ts";
+import type { Finding, Findings } from "./finding.ts";
 import type { Need, NeededRow, Needs } from "./needs.ts";
 import { isObject } from "./reading.ts";
 
@@ -60,26 +60,32 @@ export async function proveArchive(
     const contentType = await proveSidecars(member, need, findings);
     if (!(body instanceof Uint8Array)) {
       // Without its body a sidecar alone proves nothing and harms nothing.
-      const kind = body === ABSENT ? "body-missing" : "body-damaged";
-      if (need || kind === "body-damaged") {
-        findings.add({
-          kind,
-          at: member.path,
-          ...(kind === "body-damaged" ? { fault: body } : {}),
-        });
-      }
+      if (need?.undecided) findings.add(lostPage(need, body));
+      else if (body !== ABSENT) {
+        findings.add({ kind: "body-damaged", at: member.path, fault: body });
+      } else if (need) findings.add({ kind: "body-missing", at: member.path });
       continue;
     }
     if (need) proveRows(need, body, contentType, findings);
   }
-  for (const { run, digest } of needs.rest()) {
-    findings.add({ kind: "body-missing", at: `raw/${run}/${digest}.gz` });
+  for (const need of needs.rest()) {
+    const missing = { kind: "body-missing", at: pathOf(need) } as const;
+    findings.add(need.undecided ? lostPage(need, ABSENT) : missing);
   }
   return { bodies, unpointed };
 }
 
 /** What a member says whose body is not there. */
 export const ABSENT: Sentence = { ko: "파일이 없습니다", en: "the file is missing" };
+
+function pathOf({ run, digest }: Need): string {
+  return `raw/${run}/${digest}.gz`;
+}
+
+/** A refused list can be accepted only while all of its pages can be read. */
+function lostPage(need: Need, fault: Sentence): Finding {
+  return { kind: "undecided-page-lost", at: pathOf(need), found: need.run, fault };
+}
 
 /** Reads the sidecars of a body; returns the `Content-Type` one of them names. */
 async function proveSidecars(

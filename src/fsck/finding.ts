@@ -37,6 +37,7 @@ export type ProjectionDamage =
 export type ArchiveDamage =
   | "body-missing"
   | "body-damaged"
+  | "undecided-page-lost"
   | "sidecar-missing"
   | "sidecar-damaged"
   | "evidence-outside"

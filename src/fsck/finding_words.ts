@@ -106,6 +106,15 @@ const WORDS: Readonly<
     ko: `보관 파일이 손상되었습니다(${fault?.ko}).`,
     en: `an archived body is damaged (${fault?.en})`,
   }), MEMBER],
+  "undecided-page-lost": [({ found, fault }) => ({
+    ko: `결정을 기다리는 "${found}" 실행의 페이지를 읽을 수 없어 그 실행은 더 이상 채택할 수 ` +
+      `없습니다(${fault?.ko}). 이력 자체는 온전합니다.`,
+    en: `a page of run "${found}", which waits for a decision, cannot be read, so that it cannot ` +
+      `be accepted any more (${fault?.en}); the log itself is whole`,
+  }), {
+    ko: '"dmf reject"로 그 실행을 버리거나 다음 실행을 기다리십시오.',
+    en: 'reject it with "dmf reject", or wait for the next run, which judges anew',
+  }],
   "sidecar-missing": [() => ({
     ko: "보관 파일에 딸린 기록(json)이 없습니다.",
     en: "the sidecar of an archived body is missing",

@@ -24,15 +24,17 @@ export interface Need {
   /** Key of the first that points to it. */
   readonly at: string;
   readonly rows: NeededRow[];
+  /** True where it is a page of a refused list that a person may still accept. */
+  readonly undecided: boolean;
 }
 
 /** Bodies that are pointed to, by run and digest. */
 export class Needs {
   readonly #needs = new Map<string, Need>();
 
-  add(run: RunId, digest: Digest, at: string): Need {
+  add(run: RunId, digest: Digest, at: string, { undecided = false } = {}): Need {
     const name = `${run}/${digest}`;
-    const need = this.#needs.get(name) ?? { run, digest, at, rows: [] };
+    const need = this.#needs.get(name) ?? { run, digest, at, rows: [], undecided };
     this.#needs.set(name, need);
     return need;
   }

@@ -1,5 +1,6 @@
 /** Disks that fill up, run out of quota, break or turn read-only at writes of every stage. */
 import assert from "node:assert/strict";
+import { ACCEPTED_STAGES, accepting, allOrNothing } from "../support/accepted_shift.ts";
 import { type FixtureDay, simulate } from "../support/fixture_days.ts";
 import { FixtureSite } from "../support/fixture_site.ts";
 import type { Fault } from "../support/dmf_process.ts";
@@ -7,8 +8,8 @@ import { NO_SHIM } from "../support/fault_shim.ts";
 import { FaultyDay } from "../support/faulty_day.ts";
 import { hasProgram, run } from "../support/programs.ts";
 import { Dmf } from "../support/run_dmf.ts";
-import { assertSound } from "../support/sound_store.ts";
 import { assertTrue } from "../support/truth.ts";
+import { assertWhole } from "../support/whole_store.ts";
 import { type Stage, STAGES } from "../support/write_stages.ts";
 
 const DAYS = simulate(110, 2, 5) as readonly FixtureDay[] as [FixtureDay, FixtureDay];
@@ -60,7 +61,7 @@ for (const [does, writes, says] of ERRORS) {
             struck.add(`${does} ${where}`);
             assert.equal(code, exitCodeOf(where), `${where}: ${err}`);
             if (code === 4) assert.match(err, says, `${where} ${befallen.struck?.path}`);
-            await allOrNothing(dmf);
+            await secondDayOrNothing(dmf);
           });
         }
       },
@@ -77,8 +78,32 @@ Deno.test({
   },
 });
 
+let accepted: FaultyDay;
+Deno.test.beforeAll(async () => {
+  if (!ignore) accepted = await accepting();
+});
+Deno.test.afterAll(() => accepted?.[Symbol.asyncDispose]());
+
+for (const stage of ACCEPTED_STAGES) {
+  Deno.test({
+    name: `a full disk in stage ${stage} of dmf accept ends with ${
+      exitCodeOf(stage)
+    }, says what to do, and the rerun seals it${reason}`,
+    ignore,
+    fn: async () => {
+      const [point] = accepted.points(stage, 1);
+      await accepted.suffer({ at: point!.n, does: "ENOSPC" }, async ({ ended, struck }, dmf) => {
+        assert.equal(struck?.stage, stage);
+        assert.equal(ended.code, exitCodeOf(stage), ended.err);
+        if (ended.code === 4) assert.match(ended.err, FULL);
+        await allOrNothing(dmf);
+      });
+    },
+  });
+}
+
 /** What a reader sees of the second day: nothing of it, or all. */
-async function allOrNothing(dmf: Dmf): Promise<void> {
+async function secondDayOrNothing(dmf: Dmf): Promise<void> {
   const changes = await dmf.changes("--since", second.date);
   if (changes.length > 0) assertTrue(second, changes);
 }
@@ -149,12 +174,11 @@ Deno.test({
           const read = await dmf.run(["changes", "--json", "--since", second.date, "--lang", "en"]);
           if (read.code !== 0) assert.match(read.err, FULL);
           await remount("size=64m");
-          await allOrNothing(dmf);
+          await secondDayOrNothing(dmf);
           const again = await dmf.once(second.date);
           assert.equal(again.code, 0, again.err);
           assertTrue(second, await dmf.changes("--since", second.date));
-          const data = await dmf.open();
-          await assertSound(data).finally(() => data.close());
+          await assertWhole(dmf);
         });
       }
       assert.equal(codes[0], 4);

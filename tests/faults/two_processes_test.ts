@@ -6,8 +6,8 @@ import { NO_SHIM } from "../support/fault_shim.ts";
 import { type FixtureDay, simulate } from "../support/fixture_days.ts";
 import { FixtureSite } from "../support/fixture_site.ts";
 import { Dmf } from "../support/run_dmf.ts";
-import { assertSound } from "../support/sound_store.ts";
 import { assertTrue } from "../support/truth.ts";
+import { assertWhole } from "../support/whole_store.ts";
 
 type Three = readonly [FixtureDay, FixtureDay, FixtureDay];
 const [first, second, third] = simulate(110, 3, 5) as unknown as Three;
@@ -46,8 +46,7 @@ async function contents(dmf: Dmf): Promise<string[]> {
 
 async function provenWhole(dmf: Dmf, day: FixtureDay): Promise<void> {
   assertTrue(day, await dmf.changes("--since", day.date));
-  const data = await dmf.open();
-  await assertSound(data).finally(() => data.close());
+  await assertWhole(dmf);
 }
 
 /** Starts the program and resolves when it has been stopped at the write of `fault`. */
@@ -146,6 +145,7 @@ Deno.test({
       assert.deepEqual(alerts.sort(), [
         `mfds-dmf-${first.date}-baseline.json`,
         `mfds-dmf-${second.date}-changes.json`,
+        "mfds-dmf-alive-2026-W45.json",
       ]);
       await provenWhole(dmf, second);
     }),
@@ -196,8 +196,7 @@ Deno.test({
       assert.ok((await contents(dmf)).some((entry) => entry.startsWith("lease ")));
       site.setRows(third.rows);
       assert.equal((await dmf.once(third.date)).code, 0);
-      const data = await dmf.open();
-      await assertSound(data).finally(() => data.close());
+      await assertWhole(dmf);
     }),
 });
 

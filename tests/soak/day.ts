@@ -37,6 +37,8 @@ export interface Household {
   readonly site: FixtureSite;
   readonly roll: Dice;
   readonly killer: Killer;
+  /** What stood behind all applicants when a list was believed last; `null` before. */
+  readonly suffix: string | null;
   /** Told of what ought not to be. */
   readonly complain: (sentence: string) => void;
 }
@@ -53,6 +55,7 @@ export async function* live(
   const clock = new ManualClock(
     hourOf(morning.date, weather.machine === "clock an hour off" ? home.roll(2) === 0 ? 5 : 7 : 6),
   );
+  const isMoved = home.suffix !== null && home.suffix !== morning.suffix;
   let mixed = false;
   let last: Attempt | undefined;
   for (let n = 1; n <= MOST_ATTEMPTS; n++) {
@@ -66,7 +69,7 @@ export async function* live(
       ? [0]
       : mixed && site.kind === "none"
       ? [0, 3]
-      : [codeOf(site, morning.dress)];
+      : [codeOf(site, morning.dress, isMoved)];
     const ran = await attempt(home, clock, machine);
     last = {
       ...ran,
@@ -81,6 +84,7 @@ export async function* live(
     if (last.after.head?.run === morning.date && whole) return;
     if (!whole && weather.habits.has("off until tomorrow")) return;
     if (n > 1 && whole && site.kind !== "none") return;
+    if (isMoved && site.kind === "none" && last.code === 3) return;
     clock.advance((n === 1 ? 20 : 180) * 60_000);
   }
 }
@@ -97,11 +101,12 @@ function lastsAllDay(site: SiteTrouble): boolean {
   return (site.kind === "refused" && site.allDay) || (site.kind === "unreachable" && site.days > 0);
 }
 
-function codeOf(site: SiteTrouble, dress: SiteOptions): number {
+/** A move of the whole register is for a person to decide on, however true it is. */
+function codeOf(site: SiteTrouble, dress: SiteOptions, isMoved: boolean): number {
   switch (site.kind) {
     case "none":
     case "moves once":
-      return 0;
+      return isMoved ? 3 : 0;
     case "unreachable":
       return 1;
     case "refused":

@@ -4,8 +4,12 @@
  * @module
  */
 
+import { isReleasable } from "../../src/refusal.ts";
+import { ManualClock } from "../support/manual_clock.ts";
 import { Dmf } from "../support/run_dmf.ts";
-import type { ManualClock } from "../support/manual_clock.ts";
+import { type Attempt, hourOf } from "./day.ts";
+import { look } from "./look.ts";
+import type { Morning } from "./year.ts";
 
 /** Commands that a build may have or not; told from its own help. */
 export type Capability = "fsck" | "backup" | "restore";
@@ -61,6 +65,48 @@ export async function checkAndBackUp(
   await Deno.remove(kept, { recursive: true });
   await Deno.remove(other.folder, { recursive: true });
   return faults;
+}
+
+/** A decision on a refused list, what it came to, and what was wrong with that. */
+interface Decided {
+  readonly end: "believed" | "refused";
+  readonly faults: readonly string[];
+  readonly attempt: Attempt;
+}
+
+/** Accepts a refused list that was true, and rejects any other after trying whether it can be accepted. */
+export async function decide(
+  dmf: Dmf,
+  { date }: Morning,
+  last: Attempt,
+  isTrue: boolean,
+): Promise<Decided> {
+  const clock = new ManualClock(hourOf(date, 14));
+  const faults: string[] = [];
+  const say = async (verb: "accept" | "reject", expected: number) => {
+    const { code, err } = await dmf.run([verb, date, "--reason", "공고로 확인"], { clock });
+    if (code !== expected) faults.push(`dmf ${verb} ended with ${code}, not ${expected}: ${err}`);
+    return code;
+  };
+  const { record } = last.after;
+  const doubts = record?.state === "quarantined" ? [record.refusal, ...record.others] : [];
+  const isReleasableAll = doubts.length > 0 && doubts.every(isReleasable);
+  const accepted = isReleasableAll && isTrue;
+  if (!isReleasableAll) await say("accept", 2);
+  const code = await say(accepted ? "accept" : "reject", 0);
+  const words = accepted ? "accepted" : "rejected";
+  return {
+    end: accepted ? "believed" : "refused",
+    faults,
+    // A rejection leaves the day as refused as it was.
+    attempt: {
+      ...last,
+      code: accepted ? code : 3,
+      expected: [accepted ? 0 : 3],
+      words,
+      after: await look(dmf, date),
+    },
+  };
 }
 
 function isJson(text: string): boolean {

@@ -6,7 +6,7 @@
 
 import { ConfigurationError } from "../../src/configuration_error.ts";
 import type { DataFolder } from "../../src/desk.ts";
-import { readChanges, readEntries } from "../../src/history.ts";
+import { lastRun, readChanges, readEntries } from "../../src/history.ts";
 import { allPagesOf, leaseKey, outboxOf } from "../../src/keys.ts";
 import type { Change, RunId, SourceId } from "../../src/model.ts";
 import type { EventLog } from "../../src/ports.ts";
@@ -62,14 +62,37 @@ async function maybeOpen(dmf: Dmf): Promise<DataFolder | null> {
   }
 }
 
-/** Leases, checkpoints and alerts that wait, by name. */
+/**
+ * Leases, checkpoints and alerts that wait, by name; and what ought to be kept and is not.
+ *
+ * A refused list that nobody decided on keeps its pages, to be accepted from; a run that failed may
+ * go on with its own later in the day.
+ */
 export async function litterOf(log: EventLog): Promise<string[]> {
   const litter: string[] = [];
+  const last = await lastRun(log, SOURCE);
+  const kept = last && keeping(last.record);
+  let pages = 0;
   if ((await log.get(leaseKey(SOURCE))).value !== null) litter.push("a lease");
-  for (const [prefix, name] of [[allPagesOf(SOURCE), "a checkpoint"], [outboxOf(), "an alert"]]) {
-    for await (const { key } of log.list({ prefix: prefix as readonly string[] })) {
-      litter.push(`${name} ${JSON.stringify(key)}`);
-    }
+  for await (const { key } of log.list({ prefix: allPagesOf(SOURCE) })) {
+    if (kept && key[2] === last.run) pages += 1;
+    else litter.push(`a checkpoint ${JSON.stringify(key)}`);
+  }
+  if (kept && pages < kept.least) litter.push(`${pages} checkpoints, and ${last.run} is undecided`);
+  for await (const { key } of log.list({ prefix: outboxOf() })) {
+    litter.push(`an alert ${JSON.stringify(key)}`);
   }
   return litter;
+}
+
+/** How many checkpoints the last run must have, or `null` where it may have none. */
+function keeping(record: RunRecord): { readonly least: number } | null {
+  switch (record.state) {
+    case "quarantined":
+      return record.rejected ? null : { least: record.pages };
+    case "failed":
+      return { least: 0 };
+    default:
+      return null;
+  }
 }

@@ -16,6 +16,7 @@ import { sameValue } from "../../src/normalize.ts";
 import type { EventLog } from "../../src/ports.ts";
 import { rollForward } from "../../src/project.ts";
 import type { Head, RunRecord } from "../../src/run_record.ts";
+import { StoreFault } from "../../src/store_fault.ts";
 import { applyAll, type State } from "../../src/state.ts";
 import { loadState, readHead } from "../../src/store.ts";
 import type { FixtureRow } from "../support/fixture_row.ts";
@@ -75,9 +76,14 @@ async function fold(log: EventLog): Promise<{ state: State; faults: string[] }> 
     if (record.state !== "accepted") continue;
     const entries: LogEntry[] = [];
     const hashes: string[] = [];
-    for await (const sealed of readEntries(log, SOURCE, { since: run, until: run })) {
-      entries.push(sealed.entry);
-      hashes.push(sealed.hash);
+    try {
+      for await (const sealed of readEntries(log, SOURCE, { since: run, until: run })) {
+        entries.push(sealed.entry);
+        hashes.push(sealed.hash);
+      }
+    } catch (fault) {
+      if (!(fault instanceof StoreFault)) throw fault;
+      return { state, faults: [...faults, `The chain breaks in ${run}: ${fault.sentence.en}`] };
     }
     const chained = chainEntries(entries, { ...before, run });
     const { chain, ...unchained } = record;

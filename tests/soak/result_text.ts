@@ -56,7 +56,7 @@ export function resultJson(asked: Asked, result: SoakResult) {
 }
 
 function verdict(
-  { untrue, ends, head, attempts, kills, cuts, alerts, can, unreported }: SoakResult,
+  { untrue, ends, head, attempts, kills, cuts, alerts, can }: SoakResult,
 ): string {
   const facts = [
     ["untrue", untrue.length],
@@ -73,7 +73,6 @@ function verdict(
       [...cuts].map(([moment, count]) => `${moment} ${count}`).join(", "),
     ],
     ["alerts owed and in the spool", alerts],
-    ["sealed days without a report, as nobody ran them again", unreported.length],
     ["optional commands of this build", [...can].join(", ") || "none of fsck, backup, restore"],
   ] as const;
   const table = facts.map(([name, value]) => `| ${name} | ${value} |`).join("\n");

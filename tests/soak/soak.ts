@@ -9,17 +9,18 @@
  */
 
 import type { RegisterRecord } from "../../src/model.ts";
-import type { Head } from "../../src/run_record.ts";
+import type { Head, RunRecord } from "../../src/run_record.ts";
 import { readHead } from "../../src/store.ts";
 import { Watch } from "../support/fixture_days.ts";
 import { type Dice, dice } from "../support/fixture_founding.ts";
 import type { FixtureRow } from "../support/fixture_row.ts";
 import { FixtureSite } from "../support/fixture_site.ts";
 import type { TrueEvent } from "../support/fixture_truth.ts";
+import { Duty } from "../support/alert_duty.ts";
 import { ManualClock } from "../support/manual_clock.ts";
 import { Dmf } from "../support/run_dmf.ts";
 import { type Attempt, hourOf, live } from "./day.ts";
-import { capabilities, type Capability, checkAndBackUp, readers } from "./habits.ts";
+import { capabilities, type Capability, checkAndBackUp, decide, readers } from "./habits.ts";
 import { age } from "./faulty_box.ts";
 import { Killer } from "./killed.ts";
 import { SOURCE } from "./look.ts";
@@ -41,7 +42,7 @@ import {
   untrueLog,
   untrueStore,
 } from "./proofs.ts";
-import { owed, spoolFaults } from "./spool.ts";
+import { spoolFaults } from "./spool.ts";
 import { type DayEnd, type Line, Tally } from "./tally.ts";
 import { CALM, draw, nameOf, type SiteTrouble, type Weather } from "./weather.ts";
 import { type DayKind, type Morning, Year } from "./year.ts";
@@ -80,8 +81,6 @@ export interface SoakResult {
   /** When kills and power cuts struck, by what the store shows afterwards. */
   readonly cuts: ReadonlyMap<string, number>;
   readonly alerts: number;
-  /** Sealed days that have no workbook, because nobody ran them again after a cut. */
-  readonly unreported: readonly string[];
   readonly descriptors: { readonly before: number | null; readonly after: number | null };
   /** Wall time by part, seconds. */
   readonly seconds: Readonly<Record<string, number>>;
@@ -118,11 +117,12 @@ class SoakedBox {
   readonly #roll: Dice;
   readonly #killer: Killer;
   readonly #scales = new Scales();
-  readonly #owed = new Set<string>();
+  readonly #duty = new Duty();
   readonly #believed: string[] = [];
   readonly #seconds: Record<string, number> = {};
   #can: ReadonlySet<Capability> = new Set();
   #head: Head | null = null;
+  #suffix: string | null = null;
   #off = 0;
   #outage: { readonly site: SiteTrouble; left: number } | null = null;
   #attempts = 0;
@@ -156,7 +156,14 @@ class SoakedBox {
       return this.#count("box off", null, "off");
     }
     const first = await this.#attemptAll(day, morning, weather);
-    const end = this.#endOf(morning, first.at(-1) as Attempt);
+    const undecided = this.#endOf(morning, first.at(-1) as Attempt);
+    const end = undecided === "refused" && weather.habits.has("decide")
+      ? await this.#timed("habits", () =>
+        this.#decide(day, morning, {
+          last: first.at(-1) as Attempt,
+          isTrue: weather.site.kind === "none",
+        }))
+      : undecided;
     this.#name(morning.kind, weather, first[0] as Attempt, end);
     await this.#indulge(morning, weather, end);
     await this.plan.afterDay?.(day, this.dmf);
@@ -193,6 +200,7 @@ class SoakedBox {
       site,
       roll: this.#roll,
       killer: this.#killer,
+      suffix: this.#suffix,
       complain: (sentence: string) => void this.#untrue.push(`${morning.date}: ${sentence}`),
     };
     const attempts: Attempt[] = [];
@@ -236,7 +244,7 @@ class SoakedBox {
         complain(`Left ${litter}`);
       }
     }
-    for (const id of owed(after, date)) this.#owed.add(id);
+    this.#duty.follow(after, date);
     if (code === null) {
       const moment = momentOf(attempt, date);
       this.#cuts.set(moment, (this.#cuts.get(moment) ?? 0) + 1);
@@ -245,10 +253,15 @@ class SoakedBox {
   }
 
   /** The program has sealed the day: what it said must be what happened. */
-  async #believe(day: number, { date, list, served }: Morning, { after }: Attempt): Promise<void> {
+  async #believe(day: number, morning: Morning, { after }: Attempt): Promise<void> {
+    const { date, list, served, suffix } = morning;
+    this.#suffix = suffix;
     // A list that moved only afterwards was read without its newest row.
     const whole = this.site.rows.length >= served.length;
-    const events = this.#watch.believe(whole ? list : list.slice(0, -1));
+    const events = this.#watch.believe(whole ? list : list.slice(0, -1), {
+      // What a person accepts is read from the archive; the site is asked for nothing.
+      looksUp: !isReleased(after.record),
+    });
     const truth: TrueDay = { date, events: this.plan.truth?.(day, events) ?? events };
     this.#untrue.push(...untrueEvents(truth, after.changes));
     this.#believed.push(date);
@@ -305,6 +318,19 @@ class SoakedBox {
     }
   }
 
+  /** A person looks at a refused list: what is true is accepted, the rest rejected. */
+  async #decide(
+    day: number,
+    morning: Morning,
+    { last, isTrue }: { readonly last: Attempt; readonly isTrue: boolean },
+  ): Promise<DayEnd> {
+    const { end, faults, attempt } = await decide(this.dmf, morning, last, isTrue);
+    this.#untrue.push(...faults.map((fault) => `${morning.date}: ${fault}`));
+    this.#tally.add(`habit: decide, ${end === "believed" ? "accepted" : "rejected"}`, null, end);
+    await this.#judge(day, morning, attempt);
+    return end;
+  }
+
   /** A day that is sealed is not asked for again. */
   async #rerun(date: string, clock: ManualClock): Promise<void> {
     this.site.forget();
@@ -321,7 +347,8 @@ class SoakedBox {
     await this.#oneMoreMorning();
     const { untrue, census } = await this.#proveStore();
     this.#untrue.push(...untrue, ...await this.#proveLog());
-    this.#untrue.push(...await spoolFaults(`${this.dmf.data}/outbox`, this.#owed));
+    this.#untrue.push(...await spoolFaults(`${this.dmf.data}/outbox`, this.#duty.ids));
+    for (const date of await this.#unreported()) this.#untrue.push(`${date} has no report`);
     this.#untrue.push(...(await unfinishedFiles(this.dmf.data)).map((path) => `${path} was left`));
     const memory = judgeMemory(this.#evenings);
     if (!memory.bounded) this.#untrue.push(`Memory grows: ${memory.quarters.join(", ")} MB`);
@@ -338,8 +365,7 @@ class SoakedBox {
       attempts: this.#attempts,
       kills: this.#kills,
       cuts: this.#cuts,
-      alerts: this.#owed.size,
-      unreported: await this.#unreported(),
+      alerts: this.#duty.ids.size,
       seconds: this.#seconds,
     };
   }
@@ -373,7 +399,9 @@ class SoakedBox {
       if (code !== 0) faults.push(`dmf as-of ${date} ended with ${code}: ${err}`);
       else faults.push(...untrueList(date, list, JSON.parse(out) as RegisterRecord[]));
     }
-    return [...faults, ...untrueLog(truth, await this.dmf.changes())];
+    const { code, out, err } = await this.dmf.run(["changes", "--json"]);
+    if (code !== 0) return [...faults, `dmf changes ended with ${code}: ${err}`];
+    return [...faults, ...untrueLog(truth, JSON.parse(out))];
   }
 
   async #listOf(date: string): Promise<FixtureRow[] | null> {
@@ -405,6 +433,10 @@ class SoakedBox {
   #spend(part: string, since: number): void {
     this.#seconds[part] = (this.#seconds[part] ?? 0) + (performance.now() - since) / 1000;
   }
+}
+
+function isReleased(record: RunRecord | null): boolean {
+  return record?.state === "accepted" && record.released !== undefined;
 }
 
 /** One believed day in so many is compared as of that day in the end. */

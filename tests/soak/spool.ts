@@ -1,36 +1,10 @@
 /**
- * Alerts: which of them must have left the house, and which are in the spool.
+ * Whether the alerts that must have left the house are in the spool, and no others.
  *
  * @module
  */
 
-import type { Look } from "./look.ts";
-import { SOURCE } from "./look.ts";
-
-/** Ids of the alerts that an attempt owes, told from what it recorded. */
-export function owed({ record, changes }: Look, date: string): string[] {
-  switch (record?.state) {
-    case "accepted":
-      return [
-        ...(record.baseline ? [`${SOURCE}-${date}-baseline`] : []),
-        ...(changes.length > 0 ? [`${SOURCE}-${date}-changes`] : []),
-      ];
-    case "quarantined":
-      return [`${SOURCE}-${date}-${record.attempt}-quarantined`];
-    case "failed":
-      return record.disallowed ? [`${SOURCE}-${date}-${record.attempt}-robots-disallow`] : [];
-    default:
-      return [];
-  }
-}
-
-/** Kinds that a run owes by what it recorded; signs of life and the like come by the calendar. */
-const TOLD: ReadonlySet<string> = new Set([
-  "changes",
-  "baseline",
-  "quarantined",
-  "robots-disallow",
-]);
+import { TOLD } from "../support/alert_duty.ts";
 
 /** What is wrong with the spool, given the ids that must be in it. */
 export async function spoolFaults(outbox: string, due: ReadonlySet<string>): Promise<string[]> {

@@ -37,7 +37,7 @@ export type MachineTrouble =
   | "clock an hour off";
 
 /** What people do to the box beyond its daily run. */
-export type Habit = "rerun" | "readers" | "fsck and backup" | "off until tomorrow";
+export type Habit = "rerun" | "readers" | "fsck and backup" | "off until tomorrow" | "decide";
 
 /** Everything that was drawn for one day. */
 export interface Weather {
@@ -80,6 +80,8 @@ const HABITS: readonly (readonly [number, Habit])[] = [
   [50, "fsck and backup"],
   /** Only where the first attempt of the day was cut off. */
   [250, "off until tomorrow"],
+  /** Only where the list was refused in the end: what is true is accepted, the rest rejected. */
+  [700, "decide"],
 ];
 
 /** The chances as a person reads them. */
@@ -87,7 +89,9 @@ export function chances(): string {
   const line = (of: readonly (readonly [number, string])[]) =>
     of.map(([chance, kind]) => `${kind} ${chance / 10} %`).join(", ");
   return `Site: ${line(SITE)}.\nMachine: ${line(MACHINE)}.\n` +
-    `Box off for 1 to 4 days: ${OFF / 10} %.\nHabits: ${line(HABITS)} (the last after a cut).`;
+    `Box off for 1 to 4 days: ${OFF / 10} %.\nHabits: ${
+      line(HABITS)
+    } (the last but one after a cut, the last after a refusal).`;
 }
 
 /** Draws the weather of one day; `kills` is false where no process may be started. */

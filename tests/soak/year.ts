@@ -12,7 +12,14 @@ import type { SiteOptions } from "../support/fixture_options.ts";
 import type { FixtureRow } from "../support/fixture_row.ts";
 
 /** What kind of day it is for the register. */
-export type DayKind = "founding" | "quiet" | "usual" | "burst" | "annual reports" | "noise";
+export type DayKind =
+  | "founding"
+  | "quiet"
+  | "usual"
+  | "burst"
+  | "annual reports"
+  | "noise"
+  | "move";
 
 /** One morning as the publisher has it. */
 export interface Morning {
@@ -29,6 +36,8 @@ export interface Morning {
   readonly passing: (shift: number) => FixtureRow;
   /** How the page is written these days. */
   readonly dress: SiteOptions;
+  /** What stands behind every applicant these days; when that changes, it changes in all rows. */
+  readonly suffix: string;
 }
 
 /**
@@ -67,6 +76,7 @@ export class Year {
   #served: readonly FixtureRow[] = [];
   /** Ids given so far. */
   #length = 0;
+  #suffix = "";
 
   constructor(size: number, seed: number, start = "2026-11-02") {
     this.#life = new Life(foundingOf(size, dice(seed)), dice(seed + 1), { rest: restIn(size) });
@@ -81,7 +91,11 @@ export class Year {
     const kind = this.#night === 0 ? "founding" : this.#kindOf(date);
     if (kind !== "quiet") this.#live(kind, date);
     if (this.#roll(45) === 0) this.#dress = this.#roll(DRESSES.length);
-    const list = this.#life.list();
+    if (kind === "move") this.#suffix = this.#suffix === "" ? " 코리아" : "";
+    const suffix = this.#suffix;
+    const list = this.#life.list().map((row) =>
+      row && { ...row, applicant: `${row.applicant}${suffix}` }
+    );
     // On half of the quiet days not even the notation moves.
     if (kind !== "quiet" || this.#roll(2) === 0) this.#served = this.#write(list, kind);
     const served = this.#served;
@@ -92,7 +106,7 @@ export class Year {
       number: `${date.replaceAll("-", "")}-209-J-${90_000 + shift}`,
     });
     const dress = DRESSES[this.#dress] as SiteOptions;
-    return { date, kind, list, served, arrival, passing, dress };
+    return { date, kind, list, served, arrival, passing, dress, suffix };
   }
 
   #kindOf(date: string): DayKind {
@@ -124,5 +138,7 @@ const KINDS: readonly DayKind[] = [
   "burst",
   "noise",
   "noise",
-  ...Array.from({ length: 37 }, () => "usual" as const),
+  "move",
+  "move",
+  ...Array.from({ length: 35 }, () => "usual" as const),
 ];

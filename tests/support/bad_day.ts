@@ -10,6 +10,7 @@
 
 import assert from "node:assert/strict";
 import { httpFetch } from "../../src/adapters/http_fetch.ts";
+import type { Alert } from "../../src/alert.ts";
 import type { Desk } from "../../src/desk.ts";
 import type { Change, EventKind } from "../../src/model.ts";
 import { selectSpec } from "../../src/selectors.ts";
@@ -21,6 +22,7 @@ import { HurriedClock } from "./hurried_clock.ts";
 import { MemoryBox } from "./memory_box.ts";
 import { type DeskParts, Dmf } from "./run_dmf.ts";
 import { assertTrue } from "./truth.ts";
+import { assertLogWhole, assertWhole } from "./whole_store.ts";
 
 /** What goes wrong on a morning, and how it must end. */
 export interface BadDay {
@@ -109,6 +111,10 @@ export function fetchOf({ limits }: BadDay, elsewhere?: Elsewhere): ReturnType<D
 export interface GoodDays extends AsyncDisposable {
   /** The same days once more, towards another origin. */
   towards(origin: string, parts: DeskParts): Promise<Dmf>;
+  /** Fails unless such a box is whole. */
+  prove(dmf: Dmf): Promise<void>;
+  /** Every alert that such a box has handed on, since it was copied or ever. */
+  alerts(dmf: Dmf): Promise<readonly Alert[]>;
 }
 
 /** Two good days in memory. */
@@ -120,8 +126,17 @@ export async function inMemory(): Promise<GoodDays> {
     openData: box.open,
   });
   await liveThrough(site, dmf);
+  const boxes = new Map<Dmf, MemoryBox>();
+  const boxOf = (dmf: Dmf) => boxes.get(dmf) as MemoryBox;
   return {
-    towards: (origin, parts) => Dmf.towards(origin, {}, { ...parts, openData: box.copy().open }),
+    async towards(origin, parts) {
+      const copy = box.copy();
+      const dmf = await Dmf.towards(origin, {}, { ...parts, openData: copy.open });
+      boxes.set(dmf, copy);
+      return dmf;
+    },
+    prove: (dmf) => assertLogWhole(boxOf(dmf).log),
+    alerts: (dmf) => Promise.resolve(boxOf(dmf).alerts),
     [Symbol.asyncDispose]: () => Promise.resolve(),
   };
 }
@@ -133,6 +148,13 @@ export async function onDisk(): Promise<GoodDays> {
   await liveThrough(site, dmf);
   return {
     towards: (origin, parts) => dmf.copyTowards(origin, parts),
+    prove: assertWhole,
+    alerts: async (dmf) => {
+      const outbox = `${dmf.data}/outbox`;
+      const names = await Array.fromAsync(Deno.readDir(outbox), ({ name }) => name);
+      const texts = names.map((name) => Deno.readTextFile(`${outbox}/${name}`));
+      return (await Promise.all(texts)).map((text) => JSON.parse(text));
+    },
     [Symbol.asyncDispose]: () => dmf[Symbol.asyncDispose](),
   };
 }

@@ -1,7 +1,7 @@
 /**
- * One day of a register, run by the real program with a fault at a chosen write, then proven.
+ * One command of the real program with a fault at a chosen write, run again and proven.
  *
- * Where to strike is taken from a run of the same day that nothing disturbs, so that every stage gets
+ * Where to strike is taken from a run that nothing disturbs, so that every stage gets
  * its share; in which stage a fault landed is told by the writes of the faulty process itself.
  *
  * @module
@@ -10,10 +10,11 @@
 import assert from "node:assert/strict";
 import { type Ended, type Fault, launch } from "./dmf_process.ts";
 import type { FixtureDay } from "./fixture_days.ts";
+import type { FixtureRow } from "./fixture_row.ts";
 import { FixtureSite } from "./fixture_site.ts";
 import { Dmf } from "./run_dmf.ts";
-import { assertSound } from "./sound_store.ts";
 import { assertTrue } from "./truth.ts";
+import { assertWhole } from "./whole_store.ts";
 import { commitsOf, type Stage, type Staged, staged } from "./write_stages.ts";
 
 /** A run that a fault befell. */
@@ -23,10 +24,10 @@ export interface Befallen {
   readonly struck: Staged | null;
 }
 
-/** A day to be run again and again from the same start. */
+/** A command line to be run again and again from the same start. */
 export class FaultyDay implements AsyncDisposable {
   private constructor(
-    private readonly day: FixtureDay,
+    private readonly work: Work,
     private readonly base: Dmf,
     private readonly writes: readonly Staged[],
     private readonly commits: number,
@@ -34,20 +35,49 @@ export class FaultyDay implements AsyncDisposable {
     private readonly alerts: ReadonlyMap<string, string>,
   ) {}
 
-  /** A data folder as it is before `day`, and a record of the writes of that day. */
+  /** The crawl of `day`, in a data folder that has lived through `past`. */
   static async after(past: readonly FixtureDay[], day: FixtureDay): Promise<FaultyDay> {
+    return await FaultyDay.#of(past, {
+      args: ["--once", "--date", day.date],
+      date: day.date,
+      rows: day.rows,
+      prepare: () => Promise.resolve(),
+      judge: async (dmf) => assertTrue(day, await dmf.changes("--since", day.date)),
+    });
+  }
+
+  /** `dmf accept` of the refused list `rows` of `date`; `judge` looks at what was told in the end. */
+  static async accepting(
+    past: readonly FixtureDay[],
+    { date, rows }: Pick<FixtureDay, "date" | "rows">,
+    judge: Work["judge"],
+  ): Promise<FaultyDay> {
+    return await FaultyDay.#of(past, {
+      args: ["accept", date, "--reason", REASON],
+      date,
+      rows,
+      judge,
+      async prepare(dmf) {
+        const { code, err } = await dmf.once(date);
+        assert.equal(code, 3, err);
+      },
+    });
+  }
+
+  static async #of(past: readonly FixtureDay[], work: Work): Promise<FaultyDay> {
     await using site = new FixtureSite();
     const base = await Dmf.towards(site.origin);
     for (const { rows, date } of past) {
       site.setRows(rows);
       assert.equal((await base.once(date)).code, 0);
     }
-    site.setRows(day.rows);
+    site.setRows(work.rows);
+    await work.prepare(base);
     await using dmf = await base.copyTowards(site.origin);
-    const { code, err, writes } = await run(dmf, day, { at: 0, does: "kill" });
+    const { code, err, writes } = await run(dmf, work, { at: 0, does: "kill" });
     assert.equal(code, 0, err);
     const commits = commitsOf(writes);
-    return new FaultyDay(day, base, staged(writes, commits), commits, await alertsOf(dmf));
+    return new FaultyDay(work, base, staged(writes, commits), commits, await alertsOf(dmf));
   }
 
   /** At most `count` writes of a stage, spread over all of it. */
@@ -60,41 +90,40 @@ export class FaultyDay implements AsyncDisposable {
     );
   }
 
-  /** Runs the day with a fault, lets `judge` look at what came of it, and proves the rerun. */
+  /** Works with a fault, lets `judge` look at what came of it, and proves the rerun. */
   async suffer(fault: Fault, judge: (befallen: Befallen, dmf: Dmf) => void | Promise<void>) {
-    const { day } = this;
     await using site = new FixtureSite();
     await using dmf = await this.base.copyTowards(site.origin);
-    site.setRows(day.rows);
-    const ended = await run(dmf, day, fault);
+    site.setRows(this.work.rows);
+    const ended = await run(dmf, this.work, fault);
     const struck = staged(ended.writes, this.commits).find(({ n }) => n === fault.at) ?? null;
     await judge({ ended, struck }, dmf);
-    await this.proveRerun(dmf, site, { ended, struck });
+    const where = `write ${struck?.n}, ${struck?.call} ${struck?.path}, stage ${struck?.stage}`;
+    try {
+      await this.proveRerun(dmf, site, ended);
+    } catch (fault) {
+      throw new Error(where, { cause: fault });
+    }
   }
 
-  private async proveRerun(dmf: Dmf, site: FixtureSite, { ended, struck }: Befallen) {
-    const { day } = this;
+  private async proveRerun(dmf: Dmf, site: FixtureSite, ended: Ended) {
+    const { work } = this;
     const asked = listPages(site);
-    const where = `write ${struck?.n}, ${struck?.call} ${struck?.path}, stage ${struck?.stage}`;
-    const { code, err } = await dmf.once(day.date);
-    assert.equal(code, 0, `${where}: ${err}`);
-    assertTrue(day, await dmf.changes("--since", day.date));
-    const data = await dmf.open();
-    try {
-      await assertSound(data).catch((fault) => {
-        throw new Error(where, { cause: fault });
-      });
-    } finally {
-      await data.close();
-    }
+    const { code, err } = await dmf.run(work.args);
+    assert.equal(code, 0, err);
+    await work.judge(dmf);
+    await assertWhole(dmf);
     // Only a page that was not remembered yet when the process ended is asked for again.
     const again = listPages(site).slice(asked.length).filter((page) => asked.includes(page));
     const pending = ended.writes.some(({ told }) => told === "verify") ? [] : asked.slice(-1);
-    assert.ok(again.every((page) => pending.includes(page)), `${where}: asked again ${again}`);
-    assert.deepEqual(await alertsOf(dmf), this.alerts, where);
-    // An unfinished marker of a store that was being founded goes with the run after.
-    if ((await unfinished(dmf.data)).length > 0) await dmf.once(day.date);
-    assert.deepEqual(await unfinished(dmf.data), [], where);
+    assert.ok(again.every((page) => pending.includes(page)), `asked again ${again}`);
+    assert.deepEqual(await alertsOf(dmf), this.alerts);
+    await assertSigns(dmf, work.date);
+    // Drafts of the dead go with a later run, when nobody can be writing them any more.
+    const drafts = await unfinished(dmf.data);
+    for (const path of drafts) await Deno.utime(path, 0, 0);
+    if (drafts.length > 0) await dmf.run(["--once", "--date", work.date]);
+    assert.deepEqual(await unfinished(dmf.data), []);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -102,9 +131,32 @@ export class FaultyDay implements AsyncDisposable {
   }
 }
 
-function run(dmf: Dmf, day: FixtureDay, fault: Fault): Promise<Ended> {
-  const args = ["--once", "--date", day.date, "--log", "json", "--lang", "en"];
-  return launch(dmf, args, { fault });
+/** The words that a person accepts a list with. */
+export const REASON = "식약처 공고로 확인";
+
+/** What is done with a fault in it, and done again. */
+interface Work {
+  readonly args: readonly string[];
+  readonly date: string;
+  /** Rows that the site shows. */
+  readonly rows: readonly FixtureRow[];
+  /** What else the box lives through before. */
+  readonly prepare: (dmf: Dmf) => Promise<void>;
+  /** Fails unless exactly the truth was told in the end, once. */
+  readonly judge: (dmf: Dmf) => Promise<void>;
+}
+
+function run(dmf: Dmf, { args }: Work, fault: Fault): Promise<Ended> {
+  return launch(dmf, [...args, "--log", "json", "--lang", "en"], { fault });
+}
+
+/** The sign of life is of this run, the report is there, and store.json remembers the seal. */
+async function assertSigns(dmf: Dmf, date: string): Promise<void> {
+  const read = async (name: string) => JSON.parse(await Deno.readTextFile(`${dmf.data}/${name}`));
+  const { run, verdict } = await read("heartbeat.json");
+  assert.deepEqual([run, verdict], [date, "accepted"]);
+  assert.equal((await read("store.json")).sealed["mfds-dmf"].run, date);
+  assert.ok((await Deno.stat(`${dmf.data}/reports/${date}.xlsx`)).size > 0);
 }
 
 /** Pages of the list that were asked for, in order. */

@@ -67,10 +67,17 @@ export class Watch {
   readonly #known: (Known | undefined)[] = [];
   #founded = false;
 
-  /** Takes `list` (indexed by the id of a row, holes where it is not listed) for the truth. */
-  believe(list: readonly (FixtureRow | undefined)[]): readonly TrueEvent[] {
+  /**
+   * Takes `list` (indexed by the id of a row, holes where it is not listed) for the truth. Without
+   * look-ups nothing more can be said of a row that was missing already.
+   */
+  believe(
+    list: readonly (FixtureRow | undefined)[],
+    { looksUp = true } = {},
+  ): readonly TrueEvent[] {
     const events: TrueEvent[] = [];
     for (let id = 0; id < list.length; id++) {
+      if (!looksUp && list[id] === undefined && this.#known[id]?.absentDays === 1) continue;
       const verdict = judge(this.#known[id], list[id]);
       this.#known[id] = verdict.known;
       events.push(...verdict.events);

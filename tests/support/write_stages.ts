@@ -17,7 +17,9 @@ export const STAGES = [
   "release",
   "report",
   "outbox",
+  "heartbeat",
   "projection",
+  "seals",
   "closing",
 ] as const;
 
@@ -56,6 +58,11 @@ function stageOf(
   if (path.startsWith("raw/")) return "archive";
   if (path.startsWith("reports")) return told === "" ? "folder" : "report";
   if (path.startsWith("outbox")) return told === "" ? "folder" : "outbox";
+  // The sign of life, and the last seals that store.json remembers.
+  if (path.startsWith("heartbeat")) return "heartbeat";
+  if (path.startsWith("store.json")) return told === "" ? "folder" : "seals";
+  // The folder itself is synced once a file in it has its name.
+  if (path === ".") return told === "" ? "folder" : told === "report" ? "heartbeat" : "seals";
   if (!path.startsWith("dmf.kv")) return told === "" ? "folder" : "closing";
   switch (told) {
     case "":
