@@ -25,24 +25,10 @@ Deno.test.beforeAll(async () => {
   });
 });
 
-/** Eight rows of a small list are the fewest that a mutation reaches, and where noticing begins. */
-const FEWEST_ROWS = 8;
-
-Deno.test("every kind of mutation happens, and none makes the program publish an untruth of many rows", () => {
+Deno.test("every kind of mutation happens, and none makes the program publish an untruth", () => {
   assert.deepEqual([...rates.mutated.values()].filter(({ crawls }) => crawls !== 1), []);
-  const untrue = missed.filter(({ came }) => came.outcome === "false");
-  assert.deepEqual(untrue.filter(({ came }) => untruthsIn(came) > FEWEST_ROWS), []);
-  // At that border one kind in a hundred may pass with so short a past; the laboratory counts them.
-  assert.ok(untrue.length <= MUTATIONS.length / 100, untrue.map(({ kind }) => kind).join());
+  assert.deepEqual(kindsThat("false"), []);
 });
-
-/** Events that were told and did not happen so, or happened and were not told. */
-function untruthsIn(came: Missed["came"]): number {
-  if (came.outcome !== "false") return 0;
-  const said = new Set(came.said);
-  const truths = new Set(came.truths);
-  return Math.max(said.difference(truths).size, truths.difference(said).size);
-}
 
 Deno.test("every refusal names the field or the page that was spoilt, and is caught up", () => {
   assert.deepEqual([...kindsThat("refused"), ...kindsThat("late")], []);
