@@ -19,7 +19,7 @@ import type { EventLog } from "../ports.ts";
 import { settle } from "../project.ts";
 import { isReleasable, type Sentence } from "../refusal.ts";
 import { sentence } from "../refusal_words.ts";
-import type { Decision, Quarantined, Running } from "../run_record.ts";
+import { type Decision, doubtsOf, type Quarantined } from "../run_record.ts";
 import { readHead, readRun } from "../store.ts";
 import { readSource } from "./job.ts";
 import { runSource } from "./once.ts";
@@ -32,9 +32,7 @@ export async function accept(desk: Desk, command: Deciding): Promise<number> {
   const source = await readSource(desk, common, command.source);
   return await deciding(desk, command, async (data) => {
     const refused = await refusedRun(data.log, source.spec.source, run);
-    const doubts = refused.state === "running"
-      ? refused.release?.doubts ?? []
-      : [refused.refusal, ...refused.others];
+    const doubts = doubtsOf(refused);
     const open = doubts.find((doubt) => !isReleasable(doubt));
     if (open) throw notReleasable(run, sentence(open));
     const release = { ...decisionOf(desk, command), doubts };
@@ -47,11 +45,12 @@ export async function reject(desk: Desk, command: Deciding): Promise<number> {
   const { common, run } = command;
   const { spec: { source } } = await readSource(desk, common, command.source);
   return await deciding(desk, command, async ({ log }) => {
-    const refused = await refusedRun(log, source, run);
-    if (refused.state !== "quarantined") throw notRefused(run, source);
     const entry = await log.get(runKey(source, run));
+    const refused = await refusedRun(log, source, run);
     const rejected: Quarantined = { ...refused, rejected: decisionOf(desk, command) };
-    await log.atomic([entry], [{ key: entry.key, value: rejected }]);
+    if (!await log.atomic([entry], [{ key: entry.key, value: rejected }])) {
+      throw notRefused(run, source);
+    }
     await settle(log, source);
     if (common.json) desk.out(`${JSON.stringify({ source, run, decision: "rejected" })}\n`);
     else desk.err(inWords(common.lang, rejectedSentence(run)));
@@ -78,19 +77,14 @@ function decisionOf(desk: Desk, { reason, by }: Deciding): Decision {
   return { reason, by, at: desk.clock.now().toString() as InstantText };
 }
 
-/** The refused run that is meant, or one whose release a crash interrupted. */
-async function refusedRun(
-  log: EventLog,
-  source: SourceId,
-  run: RunId,
-): Promise<Quarantined | Running> {
+/** The refused run that is meant. */
+async function refusedRun(log: EventLog, source: SourceId, run: RunId): Promise<Quarantined> {
   const record = await readRun(log, source, run);
   const { head } = await readHead(log, source);
   if (head && head.run > run) throw superseded(run, head.run);
   const last = await lastRun(log, source);
   if (record?.state === "quarantined" && last && last.run > run) throw notTheLast(run, last.run);
   if (record?.state === "quarantined" && !record.rejected) return record;
-  if (record?.state === "running" && record.release) return record;
   throw notRefused(run, source);
 }
 
