@@ -20,7 +20,12 @@ export interface Trouble {
   readonly since: InstantText;
   /** When people were told last; `null` before. */
   readonly toldAt: InstantText | null;
+  /** Another trouble that people were told of before this one came, and whose end they wait for. */
+  readonly told?: Told;
 }
+
+/** A trouble that people know of. */
+export type Told = Omit<Trouble, "toldAt" | "told"> & { readonly toldAt: InstantText };
 
 /** An attempt that met trouble. */
 export interface Met {
@@ -42,16 +47,21 @@ export function meet(
   before: Trouble | null,
   met: Met,
 ): { readonly trouble: Trouble; readonly alert: Alert | null } {
-  const same = before?.kind === met.kind && before.about === met.about ? before : null;
+  const known = before ? [before, ...before.told ? [before.told] : []] : [];
+  const isSame = ({ kind, about }: Told | Trouble) => kind === met.kind && about === met.about;
+  const same = known.find(isSame);
+  const other = known.find((one): one is Told => !isSame(one) && one.toldAt !== null);
   const since = same?.since ?? met.startedAt;
   const toldAt = same?.toldAt ?? null;
   const isDue = toldAt === null
     ? met.kind !== "unreachable" || elapsed(since, met.finishedAt, PATIENCE)
     : elapsed(toldAt, met.finishedAt, REMINDER);
   const { kind, about } = met;
-  if (!isDue) return { trouble: { kind, about, since, toldAt }, alert: null };
+  const told = other && toldOf(other);
+  const trouble = { kind, about, since, ...(told ? { told } : {}) };
+  if (!isDue) return { trouble: { ...trouble, toldAt }, alert: null };
   return {
-    trouble: { kind, about, since, toldAt: met.finishedAt },
+    trouble: { ...trouble, toldAt: met.finishedAt },
     alert: {
       id: `${met.source}-${met.run}-${met.attempt}-${kind}`,
       kind,
@@ -63,13 +73,18 @@ export function meet(
   };
 }
 
+function toldOf({ kind, about, since, toldAt }: Told): Told {
+  return { kind, about, since, toldAt };
+}
+
 /** What is told when a run was accepted again; nothing where nothing was told before. */
 export function recovered(
   trouble: Trouble | null,
   { source, run, at }: Pick<Alert, "source" | "run" | "at">,
 ): Alert | null {
-  if (trouble === null || trouble.toldAt === null) return null;
-  const since = seoulMinute(trouble.since);
+  const told = trouble?.toldAt ? trouble : trouble?.told;
+  if (!told) return null;
+  const since = seoulMinute(told.since);
   return {
     id: `${source}-${run}-recovered`,
     kind: "recovered",
@@ -77,9 +92,9 @@ export function recovered(
     run,
     at,
     sentence: {
-      ko: `${since}부터의 문제(${NAMES[trouble.kind].ko})가 끝났습니다. 그동안 빠진 변동을 이번 ` +
+      ko: `${since}부터의 문제(${NAMES[told.kind].ko})가 끝났습니다. 그동안 빠진 변동을 이번 ` +
         "실행에서 모두 찾았습니다.",
-      en: `The trouble since ${since} (${NAMES[trouble.kind].en}) is over; this run found ` +
+      en: `The trouble since ${since} (${NAMES[told.kind].en}) is over; this run found ` +
         "everything that was missed meanwhile.",
     },
   };
