@@ -125,7 +125,16 @@ async function proveBaseline(
   else if (last) findings.add({ kind: "baseline-missing", at: keyText(entry.key) });
 }
 
-/** Checkpoints of a run that goes on point to bodies; those of an ended one only wait for deletion. */
+/** Whether the pages of a run are still read: it goes on, or a person may release its list. */
+function isOpen(run: RunId, runs: ProvenLog["runs"]): boolean {
+  const record = runs.get(run);
+  if (record?.state !== "quarantined") {
+    return record?.state === "running" || record?.state === "failed";
+  }
+  return !record.rejected && [...runs.keys()].every((other) => other <= run);
+}
+
+/** Checkpoints of an open run point to bodies; those of an ended one only wait for deletion. */
 async function proveCheckpoints(
   log: ReadableLog,
   source: SourceId,
@@ -137,8 +146,7 @@ async function proveCheckpoints(
     const run = entry.key[2] as RunId;
     const page = shaped<PageCheckpoint>(entry, SHAPES.page, findings);
     if (!page) continue;
-    const state = runs.get(run)?.state;
-    if (state === "running" || state === "failed") {
+    if (isOpen(run, runs)) {
       needs.add(run, page.digest, keyText(entry.key));
     } else left.set(run, (left.get(run) ?? 0) + 1);
   }

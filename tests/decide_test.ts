@@ -55,6 +55,10 @@ Deno.test("dmf status explains a refused list: every doubt, the way to say yes a
   assert.equal(status.refused.releasable, true);
   assert.equal(status.trouble.kind, "quarantined");
   assert.equal(status.head, second.date);
+  // The pages that accepting would read are in use, not left over.
+  const fsck = await dmf.run(["fsck", "--lang", "en"]);
+  assert.equal(fsck.code, 0, fsck.err);
+  assert.doesNotMatch(fsck.out + fsck.err, /left over/);
 });
 
 Deno.test("dmf accept seals the refused list from its archived pages, the reason with it, and asks the site nothing", async () => {
