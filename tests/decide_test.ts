@@ -6,6 +6,7 @@ import { begin, Hold } from "../src/hold.ts";
 import { runKey } from "../src/keys.ts";
 import type { InstantText, RunId, SourceId } from "../src/model.ts";
 import type { Quarantined } from "../src/run_record.ts";
+import { EMBEDDED_SPECS } from "../src/selectors.ts";
 import { type FixtureDay, simulate } from "./support/fixture_days.ts";
 import type { FixtureRow } from "./support/fixture_row.ts";
 import { FixtureSite } from "./support/fixture_site.ts";
@@ -203,4 +204,29 @@ Deno.test("every doubt of a refused list is kept, however many, so that one acce
   assert.ok(doubts.length > 13, `${doubts.length}`);
   const ran = await dmf.run(["accept", third.date, "--reason", "x"]);
   assert.equal(ran.code, 0, ran.err);
+});
+
+Deno.test("of two sources each is shown with its own way to say yes, and neither is guessed", async () => {
+  await using site = new FixtureSite();
+  await using dmf = await refusedDay(site);
+  const twin = { ...EMBEDDED_SPECS["mfds-dmf/2.json"], source: "mfds-twin", version: 1 };
+  const parts = {
+    selectorFiles: () =>
+      Promise.resolve(new Map([["selectors/mfds-twin/1.json", JSON.stringify(twin)]])),
+  };
+  const { origin } = site;
+  await dmf.pointTo(origin, { sources: { "mfds-dmf": { origin }, "mfds-twin": { origin } } });
+  site.setRows(second.rows);
+  const args = ["--once", "--date", second.date, "--source", "mfds-twin"];
+  assert.equal((await dmf.run(args, parts)).code, 0);
+  const { out } = await dmf.run(["status", "--lang", "en"], parts);
+  assert.match(out, /^mfds-twin\n {2}in force: run 2026-11-03/m);
+  assert.match(out, /dmf accept 2026-11-04 --source mfds-dmf --reason/);
+  const fsck = await dmf.run(["fsck", "--lang", "en"], parts);
+  assert.match(fsck.out, /^Whole: 4 runs/m);
+  const decide = ["accept", third.date, "--reason", "x", "--lang", "en"];
+  const unsaid = await dmf.run(decide, parts);
+  assert.equal(unsaid.code, 2);
+  assert.match(unsaid.err, /needs "--source" with one of "mfds-dmf", "mfds-twin"/);
+  assert.equal((await dmf.run([...decide, "--source", "mfds-dmf"], parts)).code, 0);
 });

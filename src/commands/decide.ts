@@ -21,7 +21,7 @@ import { isReleasable, type Sentence } from "../refusal.ts";
 import { sentence } from "../refusal_words.ts";
 import { type Decision, doubtsOf, type Quarantined } from "../run_record.ts";
 import { readHead, readRun } from "../store.ts";
-import { readSource } from "./job.ts";
+import { readSource, readSources } from "./job.ts";
 import { runSource } from "./once.ts";
 
 type Deciding = Command & { readonly kind: "accept" | "reject" };
@@ -29,7 +29,7 @@ type Deciding = Command & { readonly kind: "accept" | "reject" };
 /** Runs `dmf accept`. */
 export async function accept(desk: Desk, command: Deciding): Promise<number> {
   const { common, run } = command;
-  const source = await readSource(desk, common, command.source);
+  const source = await readSource(desk, common, await sourceOf(desk, command));
   return await deciding(desk, command, async (data) => {
     const refused = await refusedRun(data.log, source.spec.source, run);
     const doubts = doubtsOf(refused);
@@ -43,7 +43,7 @@ export async function accept(desk: Desk, command: Deciding): Promise<number> {
 /** Runs `dmf reject`. */
 export async function reject(desk: Desk, command: Deciding): Promise<number> {
   const { common, run } = command;
-  const { spec: { source } } = await readSource(desk, common, command.source);
+  const { spec: { source } } = await readSource(desk, common, await sourceOf(desk, command));
   return await deciding(desk, command, async ({ log }) => {
     const entry = await log.get(runKey(source, run));
     const refused = await refusedRun(log, source, run);
@@ -55,6 +55,17 @@ export async function reject(desk: Desk, command: Deciding): Promise<number> {
     if (common.json) desk.out(`${JSON.stringify({ source, run, decision: "rejected" })}\n`);
     else desk.err(inWords(common.lang, rejectedSentence(run)));
     return 0;
+  });
+}
+
+/** The source that is meant: runs of one day have one name in every source, so it is never guessed. */
+async function sourceOf(desk: Desk, { kind, run, source }: Deciding): Promise<string> {
+  const known = await readSources(desk);
+  if (source !== null || known.length === 1) return source ?? known[0] as string;
+  const all = known.map((id) => `"${id}"`).join(", ");
+  throw new ConfigurationError({
+    ko: `"${kind} ${run}" 명령에는 "--source" 옵션으로 출처를 적어야 합니다. 알려진 출처: ${all}.`,
+    en: `"${kind} ${run}" needs "--source" with one of ${all}`,
   });
 }
 
