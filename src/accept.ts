@@ -44,7 +44,8 @@ export async function accept(
   const { counts, drift, learned } = of.believed;
   const terms = compareTerms(past.terms, of.believed.crawled.terms, job.run);
   const state = applyAll(past.state, happened.entries, job.run);
-  const { attempt, pass, startedAt, earlier, release = null } = hold.record;
+  const { attempt, pass, startedAt, earlier } = hold.record;
+  const { release = null } = job;
   const baseline = past.founding ? { ...NO_BASELINE, runs: 1 } : extend(past.baseline, counts);
   const accepted = {
     state: "accepted",

@@ -20,9 +20,6 @@ import { type Extent, type Failed, keptIssues, type Quarantined } from "./run_re
 import { meet, type Met, type Trouble } from "./trouble.ts";
 import type { Job, World } from "./world.ts";
 
-/** Doubts kept beside the first: a stored value holds 64 KiB. */
-const MOST_OTHERS = 12;
-
 /** The list could not be read: the network, the server or robots.txt was in the way. */
 export async function failed(
   job: Job,
@@ -86,7 +83,7 @@ export async function quarantined(
     ...extent,
     finishedAt: now(world),
     refusal,
-    others: others.slice(0, MOST_OTHERS),
+    others,
     drift,
     reason: sentence(refusal),
     issues: keptIssues(list.issues),

@@ -49,7 +49,7 @@ export async function begin(
   world: { readonly log: EventLog; readonly clock: Clock },
   source: SourceId,
   run: RunId,
-  { alone, release = null }: { readonly alone: boolean; readonly release?: Release | null },
+  { alone, release }: { readonly alone: boolean; readonly release?: Release },
 ): Promise<Hold | NotBegun> {
   const { head } = await readHead(world.log, source);
   const before = await readRun(world.log, source, run);
@@ -66,11 +66,13 @@ export async function begin(
   if (lease && !isDead && Temporal.Instant.compare(lease.until, now) > 0) {
     return { kind: "busy", until: lease.until };
   }
-  const record = nextAttempt(before, text(now), release);
+  if (release && before?.state !== "quarantined") return { kind: "busy", until: text(now) };
+  const record = nextAttempt(before, text(now), release !== undefined);
   const owner = `${run} ${record.attempt} ${text(now)}`;
   const taken = await world.log.atomic([free], [
     { key: leaseKey(source), value: leaseUntil({ owner, locked: alone }, now) },
-    { key: runKey(source, run), value: record },
+    // A refused list stays refused until it is sealed: a release cut off can be decided on anew.
+    ...(release ? [] : [{ key: runKey(source, run), value: record }]),
   ]);
   if (!taken) return { kind: "busy", until: text(now.add(LEASE)) };
   return new Hold(world, source, run, { owner, locked: alone }, record, before);
@@ -83,7 +85,7 @@ export async function begin(
 function nextAttempt(
   before: RunRecord | null,
   startedAt: InstantText,
-  release: Release | null,
+  isReleased: boolean,
 ): Running {
   if (before === null) return { state: "running", attempt: 1, pass: 1, startedAt, earlier: [] };
   if (before.state === "running") return before;
@@ -92,8 +94,8 @@ function nextAttempt(
   const ending: Ending = { attempt: before.attempt, at: before.finishedAt, reason: before.reason };
   const earlier = [...before.earlier.slice(-9), ending];
   const begun = { state: "running", attempt, startedAt, earlier } as const;
-  if (before.state === "failed") return { ...begun, pass: before.pass };
-  return release ? { ...begun, pass: before.pass, release } : { ...begun, pass: before.pass + 1 };
+  const goesOn = before.state === "failed" || isReleased;
+  return { ...begun, pass: goesOn ? before.pass : before.pass + 1 };
 }
 
 /** Whether somebody may be at work on a source: a lease lasts that the dead leave behind, too. */

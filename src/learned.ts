@@ -15,7 +15,12 @@ import { type Level, LEVELS, VALUE_COLUMNS, type ValueColumn } from "./value_col
 export interface LearnedLevel {
   readonly mean: number;
   readonly squares: number;
+  /** Accepted runs whose list had something to measure; all that taught where it is not said. */
+  readonly runs?: number;
 }
+
+/** The levels of one column; one that had no value yet has no look. */
+export type LearnedLevels = Readonly<Partial<Record<Level, LearnedLevel>>>;
 
 /** Causes a day, older days counting less. */
 export interface LearnedRate {
@@ -33,7 +38,7 @@ export interface Learned {
   readonly runs: number;
   /** Days up to the last accepted run on which nothing moved: what comes next may be theirs. */
   readonly quietDays: number;
-  readonly levels: Readonly<Partial<Record<ValueColumn, Readonly<Record<Level, LearnedLevel>>>>>;
+  readonly levels: Readonly<Partial<Record<ValueColumn, LearnedLevels>>>;
   readonly rates: Readonly<Partial<Record<`${ValueColumn} ${CountedKind}`, LearnedRate>>>;
 }
 
@@ -57,6 +62,11 @@ export function levelOf(tally: Tally, column: ValueColumn, level: Level): number
   if (level === "filled") return tally.filled(column);
   if (level === "distinct") return tally.distinct(column);
   return tally.spread(column, level).mean;
+}
+
+/** Levels that can be compared: of a column without values only that it has none. */
+export function levelsToCompare(tally: Tally, column: ValueColumn): readonly Level[] {
+  return tally.size(column) === 0 ? ["filled"] : LEVELS;
 }
 
 /** How many different causes moved a column in one way. */
@@ -102,13 +112,18 @@ export function learn(
   { today, movements, days, quiet, founding }: Lesson,
 ): Learned {
   const runs = learned.runs + 1;
-  const levels: Partial<Record<ValueColumn, Record<Level, LearnedLevel>>> = {};
+  const levels: Partial<Record<ValueColumn, LearnedLevels>> = {};
   const rates = { ...learned.rates };
   for (const column of VALUE_COLUMNS) {
-    const before = learned.levels[column];
-    levels[column] = Object.fromEntries(
-      LEVELS.map((level) => [level, add(before?.[level], levelOf(today, column, level), runs)]),
-    ) as Record<Level, LearnedLevel>;
+    levels[column] = {
+      ...learned.levels[column],
+      ...Object.fromEntries(
+        levelsToCompare(today, column).map((level) => {
+          const before = learned.levels[column]?.[level];
+          return [level, add(before, levelOf(today, column, level), learned.runs)];
+        }),
+      ),
+    };
     if (founding) continue;
     for (const kind of COUNTED) {
       const rate = rates[`${column} ${kind}`] ?? { causes: 0, days: 0 };
@@ -121,9 +136,10 @@ export function learn(
   return { runs, quietDays: quiet ? learned.quietDays + days : 0, levels, rates };
 }
 
-function add(before: LearnedLevel | undefined, value: number, runs: number): LearnedLevel {
-  if (before === undefined) return { mean: value, squares: 0 };
+function add(before: LearnedLevel | undefined, value: number, taught: number): LearnedLevel {
+  if (before === undefined) return { mean: value, squares: 0, runs: 1 };
+  const runs = (before.runs ?? taught) + 1;
   const distance = value - before.mean;
   const mean = before.mean + distance / runs;
-  return { mean, squares: before.squares + distance * (value - mean) };
+  return { mean, squares: before.squares + distance * (value - mean), runs };
 }

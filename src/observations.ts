@@ -9,7 +9,7 @@
  * @module
  */
 
-import { causesOf, COUNTED, expectedCauses, levelOf } from "./learned.ts";
+import { causesOf, COUNTED, expectedCauses, levelOf, levelsToCompare } from "./learned.ts";
 import { causeOf } from "./movements.ts";
 import {
   clipped,
@@ -22,7 +22,7 @@ import {
 import { type Tally, valuesIn } from "./statistics.ts";
 import { countSurprise, normalSurprise } from "./surprise.ts";
 import { ageOf, copies, echoes, futureOf, valueObservations } from "./value_observations.ts";
-import { type Feature, FEATURES, type Level, LEVELS, type ValueColumn } from "./value_column.ts";
+import { type Feature, FEATURES, type Level, type ValueColumn } from "./value_column.ts";
 
 /** How many causes moved a column. */
 export function counted(
@@ -66,13 +66,16 @@ function levelObservations(judged: Judged, column: ValueColumn): Observation[] {
   const levels = learned.levels[column];
   if (levels === undefined || today.size(column) === 0) return [];
   // New rows may lack what the register fills in later, and many changes move every mean.
-  const moved = movements.filter((one) => one.column === column);
-  const turnover = (fresh.length + moved.length) / Math.max(1, today.records);
-  return LEVELS.map((level) => {
-    const { mean: expected, squares } = levels[level];
-    const learnedVariance = learned.runs > 1
-      ? squares / (learned.runs - 1) * (1 + 1 / learned.runs)
-      : 0;
+  // A column that was blank has no mean to be moved: that it is filled is what there is to see.
+  const moved = accepted.size(column) === 0
+    ? 0
+    : movements.filter((one) => one.column === column).length;
+  const turnover = (fresh.length + moved) / Math.max(1, today.records);
+  return levelsToCompare(accepted, column).flatMap((level): Observation[] => {
+    const known = levels[level];
+    if (known === undefined) return [];
+    const { mean: expected, squares, runs = learned.runs } = known;
+    const learnedVariance = runs > 1 ? squares / (runs - 1) * (1 + 1 / runs) : 0;
     const least = leastLevelDeviation(accepted, column, level);
     const spread = Math.hypot(Math.sqrt(learnedVariance), least * (1 + 10 * turnover));
     const found = levelOf(today, column, level);
@@ -81,7 +84,7 @@ function levelObservations(judged: Judged, column: ValueColumn): Observation[] {
       : levelOf(accepted, column, level) + clippedShift(judged, column, level);
     const surprise = normalSurprise((steady - expected) / spread);
     const statistic: Statistic = { of: "level", level };
-    return { column, statistic, expected, found, values: today.size(column), surprise };
+    return [{ column, statistic, expected, found, values: today.size(column), surprise }];
   });
 }
 
@@ -112,7 +115,9 @@ function clippedShift(
 
 function leastLevelDeviation(accepted: Tally, column: ValueColumn, level: Level): number {
   if (level === "filled") return 0.03;
-  if (level === "distinct") return 0.05;
+  // What a few values have in common is hardly steadier than one of them.
+  const unsteadiness = Math.max(0.1, 1 / Math.sqrt(Math.max(1, accepted.size(column))));
+  if (level === "distinct") return 0.5 * unsteadiness;
   const { mean: expected, deviation } = accepted.spread(column, level);
-  return 0.1 * Math.max(deviation, leastDeviation(level, expected));
+  return unsteadiness * Math.max(deviation, leastDeviation(level, expected));
 }

@@ -54,7 +54,7 @@ async function run(job: Job, world: World, hold: Hold): Promise<RunEnd> {
   });
 
   // frontier → host queue → fetch → archive → decode → extract, page by page
-  const { release } = hold.record;
+  const { release } = job;
   const crawled = release
     ? await recrawl(job, world, hold, past.expected)
     : await crawl(job, world, hold, { queue, expected: past.expected });

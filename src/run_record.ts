@@ -39,8 +39,6 @@ export interface Extent {
 /** Pages are being read. */
 export interface Running extends Begun {
   readonly state: "running";
-  /** Present where a person released the refused list: its archived pages are read again. */
-  readonly release?: Release;
 }
 
 /** A person's word on a refused list; taken down as it was given. */
@@ -89,6 +87,13 @@ export interface Quarantined extends Begun, Extent {
   readonly drift: Drift;
   readonly reason: Sentence;
   readonly issues: readonly Issue[];
+}
+
+/** Every doubt of a refused list, the gravest first; older stores kept one alone. */
+export function doubtsOf(
+  { refusal, others = [] }: Pick<Quarantined, "refusal"> & Partial<Pick<Quarantined, "others">>,
+): readonly [Refusal, ...Refusal[]] {
+  return [refusal, ...others];
 }
 
 /** The list is believed and its entries are sealed. */

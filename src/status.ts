@@ -12,7 +12,7 @@ import type { EventLog } from "./ports.ts";
 import { isReleasable, type Sentence } from "./refusal.ts";
 import { sentence } from "./refusal_words.ts";
 import { hoursBetween } from "./report/compose.ts";
-import type { BoundMove, Decision } from "./run_record.ts";
+import { type BoundMove, type Decision, doubtsOf } from "./run_record.ts";
 import { readTrouble } from "./store.ts";
 import type { Trouble } from "./trouble.ts";
 
@@ -84,8 +84,8 @@ function driftOf(last: Last): SourceStatus["drift"] {
 
 function refusedOf(last: Last): RefusedStatus | null {
   if (last?.record.state !== "quarantined") return null;
-  const { refusal, others = [], rejected = null } = last.record;
-  const doubts = [refusal, ...others];
+  const { rejected = null } = last.record;
+  const doubts = doubtsOf(last.record);
   return { doubts: doubts.map(sentence), releasable: doubts.every(isReleasable), rejected };
 }
 

@@ -151,7 +151,8 @@ export function copies(
     total += count;
     if (count > 1) shared += count;
   }
-  const expected = Math.min(0.95, Math.max(0.1, total === 0 ? 1 : shared / total));
+  const least = group === "moved" ? 0.3 : 0.1;
+  const expected = Math.min(0.95, Math.max(least, total === 0 ? 1 : shared / total));
   const hits = values.filter((value) => (counts.get(value) ?? 0) > 1).length;
   const surprise = shareSurprise(hits, values.length, expected);
   const found = hits / values.length;

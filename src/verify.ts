@@ -44,7 +44,7 @@ export interface Believed {
 /** A list that is not believed; `drift` where it was measured. */
 export interface Doubted {
   readonly kind: "refused";
-  /** The doubts that nobody lifted, the gravest first. */
+  /** The doubts that nobody lifted, the gravest first, and after them those that somebody did. */
   readonly doubts: readonly [Refusal, ...Refusal[]];
   readonly drift: Drift;
 }
@@ -68,12 +68,13 @@ export async function verify(
   const judged = past.founding
     ? verifyFirst(job, past, crawled)
     : await verifyNext(job, past, crawled);
-  const doubts = [wrongSize, ...judged.doubts].filter((doubt) =>
-    doubt !== null && !lifted.has(aboutOf(doubt))
-  ) as Refusal[];
-  const [first, ...others] = doubts;
+  const doubts = wrongSize ? [wrongSize, ...judged.doubts] : judged.doubts;
+  const [first, ...others] = doubts.filter((doubt) => !lifted.has(aboutOf(doubt)));
   if (first === undefined) return judged.believed;
-  return { kind: "refused", doubts: [first, ...others], drift: judged.believed.drift };
+  // What was lifted already is said once more, so that a second acceptance lifts all of it.
+  const again = doubts.filter((doubt) => lifted.has(aboutOf(doubt)));
+  const { drift } = judged.believed;
+  return { kind: "refused", doubts: [first, ...others, ...again], drift };
 }
 
 /** What a list amounts to if it is believed, and why it might not be. */

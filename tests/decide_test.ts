@@ -1,12 +1,17 @@
 /** What a person says of a refused list, through the whole program. */
 import assert from "node:assert/strict";
+import { systemClock } from "../src/adapters/system_clock.ts";
 import { lastAccepted } from "../src/history.ts";
-import type { SourceId } from "../src/model.ts";
+import { begin, Hold } from "../src/hold.ts";
+import { runKey } from "../src/keys.ts";
+import type { InstantText, RunId, SourceId } from "../src/model.ts";
+import type { Quarantined } from "../src/run_record.ts";
+import { EMBEDDED_SPECS } from "../src/selectors.ts";
 import { type FixtureDay, simulate } from "./support/fixture_days.ts";
 import type { FixtureRow } from "./support/fixture_row.ts";
 import { FixtureSite } from "./support/fixture_site.ts";
 import { MemoryBox } from "./support/memory_box.ts";
-import { Dmf } from "./support/run_dmf.ts";
+import { type DeskParts, Dmf } from "./support/run_dmf.ts";
 import { assertTrue } from "./support/truth.ts";
 
 const source = "mfds-dmf" as SourceId;
@@ -22,8 +27,17 @@ const renamed: readonly FixtureRow[] = second.rows.map((row) => ({
 }));
 
 /** A box in memory whose third day is refused for a site-wide shift. */
-async function refusedDay(site: FixtureSite): Promise<Dmf> {
-  const dmf = await Dmf.towards(site.origin, {}, { openData: new MemoryBox().open });
+function refusedDay(site: FixtureSite): Promise<Dmf> {
+  return refusedIn(site, { openData: new MemoryBox().open });
+}
+
+/** The same on a disk, for what a disk alone has. */
+function refusedOnDisk(site: FixtureSite): Promise<Dmf> {
+  return refusedIn(site, {});
+}
+
+async function refusedIn(site: FixtureSite, parts: DeskParts): Promise<Dmf> {
+  const dmf = await Dmf.towards(site.origin, {}, parts);
   for (const day of [first, second]) {
     site.setRows(day.rows);
     assert.equal((await dmf.once(day.date)).code, 0);
@@ -40,7 +54,7 @@ async function statusOf(dmf: Dmf) {
 
 Deno.test("dmf status explains a refused list: every doubt, the way to say yes and to say no", async () => {
   await using site = new FixtureSite();
-  await using dmf = await refusedDay(site);
+  await using dmf = await refusedOnDisk(site);
   const { out } = await dmf.run(["status", "--lang", "en"]);
   assert.match(
     out,
@@ -52,6 +66,10 @@ Deno.test("dmf status explains a refused list: every doubt, the way to say yes a
   assert.equal(status.refused.releasable, true);
   assert.equal(status.trouble.kind, "quarantined");
   assert.equal(status.head, second.date);
+  // The pages that accepting would read are in use, not left over.
+  const fsck = await dmf.run(["fsck", "--lang", "en"]);
+  assert.equal(fsck.code, 0, fsck.err);
+  assert.doesNotMatch(fsck.out + fsck.err, /left over/);
 });
 
 Deno.test("dmf accept seals the refused list from its archived pages, the reason with it, and asks the site nothing", async () => {
@@ -125,4 +143,100 @@ Deno.test("dmf reject keeps the last good data and is told by status; the next r
   assertTrue(fourth, await dmf.changes("--since", third.date));
   const since = new Set((await dmf.changes("--since", third.date)).map((c) => c.possibleSince));
   assert.deepEqual([...since], [second.date]);
+});
+
+Deno.test("dmf accept of a run whose archived pages are gone leaves it refused, and it may be crawled again", async () => {
+  await using site = new FixtureSite();
+  await using dmf = await refusedOnDisk(site);
+  const raw = `${dmf.data}/raw/${third.date}`;
+  await Deno.rename(raw, `${dmf.folder}/elsewhere`);
+  const gone = await dmf.run(["accept", third.date, "--reason", "x", "--lang", "en"]);
+  assert.equal(gone.code, 4);
+  assert.match(gone.err, /not all of its archived pages are there any more/);
+  assert.equal((await statusOf(dmf)).refused.releasable, true);
+  await Deno.rename(`${dmf.folder}/elsewhere`, raw);
+  site.setRows(third.rows);
+  assert.equal((await dmf.once(third.date)).code, 0);
+  assert.ok((await dmf.changes("--since", third.date)).length > 0);
+});
+
+Deno.test("an acceptance that was cut off leaves the list refused: it may be rejected or accepted anew", async () => {
+  await using site = new FixtureSite();
+  await using dmf = await refusedOnDisk(site);
+  const data = await dmf.open();
+  const at = "2026-11-04T00:00:00Z" as InstantText;
+  const release = { reason: "cut off", by: null, at, doubts: [] };
+  const world = { log: data.log, clock: systemClock() };
+  const hold = await begin(world, source, third.date as RunId, { alone: true, release });
+  assert.ok(hold instanceof Hold);
+  await data.close();
+  assert.equal((await statusOf(dmf)).refused.releasable, true);
+  await using copy = await dmf.copyTowards(site.origin);
+  assert.equal((await dmf.run(["reject", third.date, "--reason", "x"])).code, 0);
+  assert.equal((await copy.run(["accept", third.date, "--reason", "second"])).code, 0);
+  const sealed = await copy.open();
+  assert.equal((await lastAccepted(sealed.log, source))?.record.released?.reason, "second");
+  await sealed.close();
+});
+
+Deno.test("dmf accept takes a list that an older program refused, which kept one doubt alone", async () => {
+  await using site = new FixtureSite();
+  await using dmf = await refusedDay(site);
+  const data = await dmf.open();
+  const entry = await data.log.get(runKey(source, third.date as RunId));
+  const { others: _others, drift: _drift, ...older } = entry.value as Quarantined;
+  await data.log.atomic([entry], [{ key: entry.key, value: older }]);
+  await data.close();
+  // The doubts that the older program did not know come up first.
+  assert.equal((await dmf.run(["accept", third.date, "--reason", "x"])).code, 3);
+  assert.equal((await dmf.run(["accept", third.date, "--reason", "x"])).code, 0);
+});
+
+Deno.test("every doubt of a refused list is kept, however many, so that one acceptance lifts them all", async () => {
+  await using site = new FixtureSite();
+  await using dmf = await refusedDay(site);
+  site.setRows(second.rows.map((row) => ({
+    ...row,
+    applicant: `${"x ".repeat(40)}${row.applicant}`,
+    ingredient: `9 9 9 9 9 9 9 9 9 9 9 9 ${row.ingredient} 0 0 0 0 0 0 0`,
+    siteNames: row.siteNames.map(() => "7"),
+    siteAddresses: row.siteAddresses.map(() => "8"),
+    siteCountries: row.siteCountries.map((country) => `${country} Q`),
+    category: "별표9",
+    firstOn: "2001-01-01",
+    changedOn: "",
+    reportYear: "",
+    version: "",
+    review: "x",
+  })));
+  assert.equal((await dmf.once(third.date)).code, 3);
+  const { doubts } = (await statusOf(dmf)).refused;
+  assert.ok(doubts.length > 13, `${doubts.length}`);
+  const ran = await dmf.run(["accept", third.date, "--reason", "x"]);
+  assert.equal(ran.code, 0, ran.err);
+});
+
+Deno.test("of two sources each is shown with its own way to say yes, and neither is guessed", async () => {
+  await using site = new FixtureSite();
+  await using dmf = await refusedOnDisk(site);
+  const twin = { ...EMBEDDED_SPECS["mfds-dmf/2.json"], source: "mfds-twin", version: 1 };
+  const parts = {
+    selectorFiles: () =>
+      Promise.resolve(new Map([["selectors/mfds-twin/1.json", JSON.stringify(twin)]])),
+  };
+  const { origin } = site;
+  await dmf.pointTo(origin, { sources: { "mfds-dmf": { origin }, "mfds-twin": { origin } } });
+  site.setRows(second.rows);
+  const args = ["--once", "--date", second.date, "--source", "mfds-twin"];
+  assert.equal((await dmf.run(args, parts)).code, 0);
+  const { out } = await dmf.run(["status", "--lang", "en"], parts);
+  assert.match(out, /^mfds-twin\n {2}in force: run 2026-11-03/m);
+  assert.match(out, /dmf accept 2026-11-04 --source mfds-dmf --reason/);
+  const fsck = await dmf.run(["fsck", "--lang", "en"], parts);
+  assert.match(fsck.out, /^Whole: 4 runs/m);
+  const decide = ["accept", third.date, "--reason", "x", "--lang", "en"];
+  const unsaid = await dmf.run(decide, parts);
+  assert.equal(unsaid.code, 2);
+  assert.match(unsaid.err, /needs "--source" with one of "mfds-dmf", "mfds-twin"/);
+  assert.equal((await dmf.run([...decide, "--source", "mfds-dmf"], parts)).code, 0);
 });

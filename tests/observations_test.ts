@@ -141,6 +141,25 @@ Deno.test("driftOf() doubts new rows that are old, and lets a burst of forty you
   assert.deepEqual(carrier?.statistic, { of: "age" });
 });
 
+Deno.test("driftOf() takes the first values of a blank column for none of the list's, and doubts a column filled at once", () => {
+  const reviewed = (n: number) => ({ linkedReviewNumber: `20250${n % 9}01-1-A-${n}` });
+  for (const count of [1, 2, 3]) {
+    const { joint, carriers } = drift(first(count, reviewed));
+    assert.ok(joint < BOUND, `${count}: ${joint} ${JSON.stringify(carriers[0])}`);
+  }
+  assert.ok(drift(first(SIZE, reviewed)).joint >= BOUND);
+});
+
+Deno.test("learn() knows no look of a column before it had a value", () => {
+  const lesson = { movements: [], days: 1, quiet: true, founding: false };
+  const blank = learn(learned, { ...lesson, today: accepted });
+  assert.deepEqual(Object.keys(blank.levels.linkedReviewNumber ?? {}), ["filled"]);
+  const today = accepted.copy();
+  today.add(record({ linkedReviewNumber: "20250101-1-A-12" }));
+  const { length } = learn(blank, { ...lesson, today }).levels.linkedReviewNumber ?? {};
+  assert.deepEqual(length, { mean: 15, squares: 0, runs: 1 });
+});
+
 Deno.test("learn() remembers how busy a column is, and forgets it again", () => {
   const busy = movementsOf(
     compare(

@@ -48,6 +48,23 @@ Deno.test("a refused list is told at once, the same refusal on the next days is 
   assert.deepEqual(told(story), [true, false, true, true]);
 });
 
+Deno.test("a site that fails between two equal refusals neither repeats the alert nor hides the end", () => {
+  const refused = (at: string) => met("quarantined", at, "rows-gone");
+  const story = [
+    refused("2026-12-01T21:01:00Z"),
+    met("unreachable", "2026-12-02T21:01:00Z"),
+    refused("2026-12-02T21:31:00Z"),
+    met("unreachable", "2026-12-03T21:01:00Z"),
+    refused("2026-12-03T21:31:00Z"),
+    met("unreachable", "2026-12-04T21:01:00Z"),
+  ];
+  assert.deepEqual(told(story), [true, false, false, false, false, false]);
+  const last = story.reduce<Trouble | null>((before, one) => meet(before, one).trouble, null);
+  const at = "2026-12-05T21:05:00Z" as InstantText;
+  const alert = recovered(last, { source, run: "2026-12-06" as RunId, at });
+  assert.match(alert?.sentence.en ?? "", /since 2026-12-02 06:00 \(the list was quarantined\)/);
+});
+
 Deno.test("the end of trouble is told where the trouble was, and only there", () => {
   const at = "2026-12-05T21:05:00Z" as InstantText;
   const over = { source, run: "2026-12-06" as RunId, at };

@@ -17,11 +17,11 @@ import { runKey } from "../keys.ts";
 import type { InstantText, RunId, SourceId } from "../model.ts";
 import type { EventLog } from "../ports.ts";
 import { settle } from "../project.ts";
-import { isReleasable, type Refusal, type Sentence } from "../refusal.ts";
+import { isReleasable, type Sentence } from "../refusal.ts";
 import { sentence } from "../refusal_words.ts";
-import type { Accepted, Decision, Quarantined, Running } from "../run_record.ts";
+import { type Accepted, type Decision, doubtsOf, type Quarantined } from "../run_record.ts";
 import { readHead, readRun } from "../store.ts";
-import { readSource } from "./job.ts";
+import { readSource, readSources } from "./job.ts";
 import { runSource } from "./once.ts";
 
 type Deciding = Command & { readonly kind: "accept" | "reject" };
@@ -29,10 +29,12 @@ type Deciding = Command & { readonly kind: "accept" | "reject" };
 /** Runs `dmf accept`. */
 export async function accept(desk: Desk, command: Deciding): Promise<number> {
   const { common, run } = command;
-  const source = await readSource(desk, common, command.source);
+  const source = await readSource(desk, common, await sourceOf(desk, command));
   return await deciding(desk, command, async (data) => {
     const refused = await refusedRun(data.log, source.spec.source, run, { sealed: true });
-    const doubts = doubtsOf(refused);
+    const doubts = refused.state === "accepted"
+      ? refused.released?.doubts ?? []
+      : doubtsOf(refused);
     const open = doubts.find((doubt) => !isReleasable(doubt));
     if (open) throw notReleasable(run, sentence(open));
     const release = { ...decisionOf(desk, command), doubts };
@@ -43,17 +45,30 @@ export async function accept(desk: Desk, command: Deciding): Promise<number> {
 /** Runs `dmf reject`. */
 export async function reject(desk: Desk, command: Deciding): Promise<number> {
   const { common, run } = command;
-  const { spec: { source } } = await readSource(desk, common, command.source);
+  const { spec: { source } } = await readSource(desk, common, await sourceOf(desk, command));
   return await deciding(desk, command, async ({ log }) => {
+    const entry = await log.get(runKey(source, run));
     const refused = await refusedRun(log, source, run);
     if (refused.state !== "quarantined") throw notRefused(run, source);
-    const entry = await log.get(runKey(source, run));
     const rejected: Quarantined = { ...refused, rejected: decisionOf(desk, command) };
-    await log.atomic([entry], [{ key: entry.key, value: rejected }]);
+    if (!await log.atomic([entry], [{ key: entry.key, value: rejected }])) {
+      throw notRefused(run, source);
+    }
     await settle(log, source);
     if (common.json) desk.out(`${JSON.stringify({ source, run, decision: "rejected" })}\n`);
     else desk.err(inWords(common.lang, rejectedSentence(run)));
     return 0;
+  });
+}
+
+/** The source that is meant: runs of one day have one name in every source, so it is never guessed. */
+async function sourceOf(desk: Desk, { kind, run, source }: Deciding): Promise<string> {
+  const known = await readSources(desk);
+  if (source !== null || known.length === 1) return source ?? known[0] as string;
+  const all = known.map((id) => `"${id}"`).join(", ");
+  throw new ConfigurationError({
+    ko: `"${kind} ${run}" 명령에는 "--source" 옵션으로 출처를 적어야 합니다. 알려진 출처: ${all}.`,
+    en: `"${kind} ${run}" needs "--source" with one of ${all}`,
   });
 }
 
@@ -76,34 +91,19 @@ function decisionOf(desk: Desk, { reason, by }: Deciding): Decision {
   return { reason, by, at: desk.clock.now().toString() as InstantText };
 }
 
-function doubtsOf(refused: Quarantined | Running | Accepted): readonly Refusal[] {
-  switch (refused.state) {
-    case "quarantined":
-      return [refused.refusal, ...refused.others];
-    case "running":
-      return refused.release?.doubts ?? [];
-    case "accepted":
-      return refused.released?.doubts ?? [];
-  }
-}
-
-/**
- * The refused run that is meant, or one whose release a crash interrupted: before its seal, or where
- * `sealed` allows that, after it, when its report may still be owed.
- */
+/** The refused run that is meant, or where `sealed` allows it, one released whose report is owed. */
 async function refusedRun(
   log: EventLog,
   source: SourceId,
   run: RunId,
   { sealed = false } = {},
-): Promise<Quarantined | Running | Accepted> {
+): Promise<Quarantined | Accepted> {
   const record = await readRun(log, source, run);
   const { head } = await readHead(log, source);
   if (head && head.run > run) throw superseded(run, head.run);
   const last = await lastRun(log, source);
   if (record?.state === "quarantined" && last && last.run > run) throw notTheLast(run, last.run);
   if (record?.state === "quarantined" && !record.rejected) return record;
-  if (record?.state === "running" && record.release) return record;
   if (record?.state === "accepted" && record.released && sealed) return record;
   throw notRefused(run, source);
 }

@@ -7,11 +7,11 @@
 import type { Common } from "../arguments.ts";
 import { DEFAULT_CONFIG } from "../arguments.ts";
 import { type Config, parseConfig, type Settings, settingsFor } from "../config.ts";
-import { unreadable } from "../configuration_error.ts";
+import { ConfigurationError, unreadable } from "../configuration_error.ts";
 import { PRODUCT_TOKEN, userAgent } from "../contact.ts";
 import type { Desk } from "../desk.ts";
 import { type PreparedSpec, prepareSpec } from "../extract.ts";
-import type { RunId } from "../model.ts";
+import type { RunId, SourceId } from "../model.ts";
 import type { SelectorSpec } from "../selector_spec.ts";
 import { selectSpec, sourceIds } from "../selectors.ts";
 import { parseSelectorSpec } from "../spec_check.ts";
@@ -39,6 +39,19 @@ export async function readConfig(desk: Desk, common: Common): Promise<Config> {
 /** The specs of a `selectors` folder beside the program; they win over the embedded ones. */
 async function readSpecs(desk: Desk): Promise<SelectorSpec[]> {
   return [...await desk.selectorFiles()].map(([path, text]) => parseSelectorSpec(text, path));
+}
+
+/**
+ * The sources that may have a past: those of the program and of the folder beside it. A file there
+ * that cannot be read keeps nobody from reading the store; the next run complains of it.
+ */
+export async function readSources(desk: Desk): Promise<readonly SourceId[]> {
+  try {
+    return sourceIds(await readSpecs(desk));
+  } catch (fault) {
+    if (fault instanceof ConfigurationError) return sourceIds();
+    throw fault;
+  }
 }
 
 /** The spec of a source, the only one where none is named. */

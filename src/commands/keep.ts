@@ -11,14 +11,14 @@ import { isDamage } from "../fsck/finding.ts";
 import { fsck, type FsckReport, unreadable } from "../fsck.ts";
 import type { Restored } from "../keeping.ts";
 import type { Sentence } from "../refusal.ts";
-import { sourceIds } from "../selectors.ts";
+import { readSources } from "./job.ts";
 
 /** `dmf fsck`: 0 where everything is whole, 4 where there is damage. */
 export async function fsckData(desk: Desk, { common }: Command): Promise<number> {
   using data = await desk.keeping.inspect(common.data);
   const { log, findings } = data;
   const report = log
-    ? await fsck({ log, members: data.members(), sources: sourceIds() }, findings)
+    ? await fsck({ log, members: data.members(), sources: await readSources(desk) }, findings)
     : unreadable(findings);
   if (common.json) desk.out(`${JSON.stringify(toJson(report, common.lang))}\n`);
   else desk.out(fsckText(report, common.lang));

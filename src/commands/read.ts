@@ -23,7 +23,7 @@ import { sourceIds } from "../selectors.ts";
 import type { Change, RunId, SourceId } from "../model.ts";
 import { channelStates } from "./channel_states.ts";
 import { channelWarnings } from "./channel_text.ts";
-import { readConfig, readSpec } from "./job.ts";
+import { readConfig, readSources, readSpec } from "./job.ts";
 import { asOfText, changesText, statusText, timelineText } from "./read_text.ts";
 import { originFor } from "../config.ts";
 
@@ -35,7 +35,7 @@ async function reading<T>(
 ): Promise<T> {
   const data = await desk.openData(common.data, "existing");
   try {
-    for (const source of sourceIds()) await rollForward(data.log, source);
+    for (const source of await readSources(desk)) await rollForward(data.log, source);
     return await read(data);
   } finally {
     await data.close();
@@ -52,7 +52,8 @@ export function status(desk: Desk, { common }: Command): Promise<number> {
   return reading(desk, common, async ({ log, spool }) => {
     const now = desk.clock.now();
     const states = await channelStates(desk, common, spool);
-    const sources = await Promise.all(sourceIds().map((id) => statusOf(log, id, now)));
+    const known = await readSources(desk);
+    const sources = await Promise.all(known.map((id) => statusOf(log, id, now)));
     const { lang } = common;
     const told = sources.map(({ words, refused, drift, ...status }) => ({
       ...status,
@@ -80,7 +81,9 @@ export function changes(desk: Desk, command: Command & { kind: "changes" }): Pro
   const { common, since, until } = command;
   return reading(desk, common, async ({ log }) => {
     const all: Change[] = [];
-    for (const source of sourceIds()) all.push(...await readChanges(log, source, { since, until }));
+    for (const source of await readSources(desk)) {
+      all.push(...await readChanges(log, source, { since, until }));
+    }
     return print(desk, common, all, () => changesText(all, common.lang));
   });
 }

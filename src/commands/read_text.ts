@@ -25,6 +25,7 @@ export type ToldStatus = Omit<SourceStatus, "words" | "refused" | "drift"> & {
 
 /** One paragraph a source. */
 export function statusText(sources: readonly ToldStatus[], lang: Lang): string {
+  const isOne = sources.length === 1;
   return sources.map((s) => {
     const records = s.records.toLocaleString("en-US");
     const lines = lang === "ko"
@@ -53,7 +54,9 @@ export function statusText(sources: readonly ToldStatus[], lang: Lang): string {
       const since = seoulTime(s.trouble.since);
       lines.push(lang === "ko" ? `  문제가 시작된 때: ${since}` : `  trouble since: ${since}`);
     }
-    lines.push(...(s.refused ? refusedLines(s, s.refused, lang) : s.reason ? [s.reason] : [])
+    const run = isOne ? `${s.lastRun}` : `${s.lastRun} --source ${s.source}`;
+    const refused = s.refused && refusedLines({ ...s, run }, s.refused, lang);
+    lines.push(...(refused ?? (s.reason ? [s.reason] : []))
       .map((line) => `  ${line}`));
     return `${lines.join("\n")}\n`;
   }).join("\n");
@@ -72,9 +75,9 @@ function movedLine({ bound, from, to, by, reason }: BoundMove, lang: Lang): stri
     : `bound ${bound}: ${from} → ${to} (${why})`;
 }
 
-/** Why the last list was refused, where to look, and what a person can say of it. */
+/** Why the last list was refused, where to look, and what a person can say of it; `run` as typed. */
 function refusedLines(
-  { lastRun }: ToldStatus,
+  { lastRun, run }: Pick<ToldStatus, "lastRun"> & { readonly run: string },
   { doubts, releasable, rejected }: NonNullable<ToldStatus["refused"]>,
   lang: Lang,
 ): string[] {
@@ -96,11 +99,11 @@ function refusedLines(
   return [
     ...lines,
     ko
-      ? `사실이면:   dmf accept ${lastRun} --reason "확인한 내용"`
-      : `if it is true: dmf accept ${lastRun} --reason "how you know"`,
+      ? `사실이면:   dmf accept ${run} --reason "확인한 내용"`
+      : `if it is true: dmf accept ${run} --reason "how you know"`,
     ko
-      ? `아니면:     dmf reject ${lastRun} --reason "이유" (그대로 두어도 다음 실행이 다시 판단합니다)`
-      : `if not:        dmf reject ${lastRun} --reason "why" (left alone, the next run judges anew)`,
+      ? `아니면:     dmf reject ${run} --reason "이유" (그대로 두어도 다음 실행이 다시 판단합니다)`
+      : `if not:        dmf reject ${run} --reason "why" (left alone, the next run judges anew)`,
   ];
 }
 

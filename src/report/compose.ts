@@ -22,7 +22,7 @@ import {
 import type { Change, RecordId, RunId } from "../model.ts";
 import type { EventLog } from "../ports.ts";
 import { isReleasable } from "../refusal.ts";
-import type { Accepted, Quarantined } from "../run_record.ts";
+import { type Accepted, doubtsOf, type Quarantined } from "../run_record.ts";
 import type { SelectorSpec } from "../selector_spec.ts";
 import { standingIssues } from "../standing_issues.ts";
 import type { Known, State } from "../state.ts";
@@ -116,7 +116,7 @@ export function compose(
       run,
       verdict: record.state,
       reason: accepted ? null : record.reason,
-      releasable: !accepted && [record.refusal, ...record.others ?? []].every(isReleasable),
+      releasable: !accepted && doubtsOf(record).every(isReleasable),
       released: accepted ? record.released?.reason ?? null : null,
       drift: record.drift && driftSentence(record.drift),
       after: accepted ? record.after ?? null : null,
