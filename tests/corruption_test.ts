@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { openDenoKv } from "../src/adapters/deno_kv.ts";
 import { withLargeValues } from "../src/adapters/large_values.ts";
+import { NOTHING_LEARNED } from "../src/learned.ts";
 import { encodeKey } from "../src/adapters/store_file.ts";
 import { httpFetch } from "../src/adapters/http_fetch.ts";
 import type { Entry, EventLog, Key } from "../src/ports.ts";
@@ -187,6 +188,18 @@ const INSIDE: readonly Cell[] = [
     changes: FINE,
     asOf: [4, /the list of run "2026-11-04" has \d+ records, \d+ can be read/],
     fsck: /^projection-missing version\//m,
+  },
+  {
+    name: "a learned mean that is no number",
+    damage: (data) =>
+      withLog(data, (log) =>
+        put(log, ["baseline", SOURCE, "statistics"], {
+          ...NOTHING_LEARNED,
+          levels: { applicant: { length: { mean: NaN, squares: 0 } } },
+        })),
+    changes: FINE,
+    once: [4, /"baseline\/mfds-dmf\/statistics" in "dmf\.kv" holds what is no number/],
+    fsck: /^value-malformed baseline\/mfds-dmf\/statistics$/m,
   },
   {
     name: "garbage in the outbox",
