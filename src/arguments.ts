@@ -122,7 +122,7 @@ function toAction(name: CommandName, given: Given, operands: Operands): Action {
         kind: name,
         run: toDate(operands.next(DATE), name),
         reason: reasonOf(given, name),
-        by: given.values.get("by") ?? null,
+        by: byOf(given),
         source: given.values.get("source") ?? null,
       };
     case "backup":
@@ -222,7 +222,7 @@ function spanOf(given: Given): { readonly since: RunId | null; readonly until: R
 
 /** Why a person decided so: it goes into the record, and nobody can ask again in a year. */
 function reasonOf({ values }: Given, command: CommandName): string {
-  const reason = values.get("reason")?.trim().normalize("NFC") ?? "";
+  const reason = oneLine(values.get("reason") ?? "");
   if (reason !== "" && reason.length <= LONGEST_REASON) return reason;
   throw new ConfigurationError({
     ko: `"${command}" 명령에는 "--reason" 옵션으로 이유를 적어야 합니다(${LONGEST_REASON}자까지, ` +
@@ -233,6 +233,23 @@ function reasonOf({ values }: Given, command: CommandName): string {
 }
 
 const LONGEST_REASON = 1000;
+
+/** Who decided so, where that is said. */
+function byOf({ values }: Given): string | null {
+  const by = oneLine(values.get("by") ?? "");
+  if (by.length <= LONGEST_NAME) return by === "" ? null : by;
+  throw new ConfigurationError({
+    ko: `"--by" 옵션에는 이름을 ${LONGEST_NAME}자까지 적습니다.`,
+    en: `"--by" takes a name of up to ${LONGEST_NAME} characters`,
+  });
+}
+
+const LONGEST_NAME = 100;
+
+/** A person's words as one line, so that they cannot pass for lines of the program's own. */
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim().normalize("NFC");
+}
 
 function dateOf({ values }: Given, option: OptionName): RunId | null {
   const text = values.get(option);

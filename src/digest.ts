@@ -20,6 +20,8 @@ export function digestOf(content: string | Uint8Array): Digest {
  * hash equally whatever built them.
  */
 export function canonical(value: unknown): string {
+  // Nothing stored has one, but a damaged store may, and is to be told from a whole one.
+  if (typeof value === "bigint") return `${value}n`;
   if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null";
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   const object = value as Readonly<Record<string, unknown>>;

@@ -16,6 +16,7 @@ import { proveProjections } from "./fsck/projection_proof.ts";
 import { each, one, type ReadableLog, shaped, SHAPES } from "./fsck/reading.ts";
 import type { PageCheckpoint } from "./hold.ts";
 import { allPagesOf, allRuns, baselineKey, heads, keyText, outboxOf, pagesOf } from "./keys.ts";
+import { isLearned } from "./learned.ts";
 import type { RunId, SourceId } from "./model.ts";
 import type { Head } from "./run_record.ts";
 import type { Alert } from "./alert.ts";
@@ -123,6 +124,11 @@ async function proveBaseline(
   const entry = await one(log, baselineKey(source, "change"), findings);
   if (entry.value !== null) shaped(entry, SHAPES.baseline, findings);
   else if (last) findings.add({ kind: "baseline-missing", at: keyText(entry.key) });
+  const statistics = await one(log, baselineKey(source, "statistics"), findings);
+  if (statistics.value === null) return;
+  if (shaped(statistics, SHAPES.baseline, findings) && !isLearned(statistics.value)) {
+    findings.add({ kind: "value-malformed", at: keyText(statistics.key), found: "levels, rates" });
+  }
 }
 
 /**

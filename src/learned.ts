@@ -45,6 +45,19 @@ export interface Learned {
 /** Before the first accepted run. */
 export const NOTHING_LEARNED: Learned = { runs: 0, quietDays: 0, levels: {}, rates: {} };
 
+/** Whether a stored value can be what accepted runs have taught: every number is one. */
+export function isLearned(value: unknown): value is Learned {
+  const { runs, quietDays, levels, rates } = value as Learned;
+  const measured = Object.values(levels ?? {}).flatMap((column) => Object.values(column ?? {}));
+  const numbers = [
+    runs,
+    quietDays,
+    ...measured.flatMap((level) => [level?.mean, level?.squares, level?.runs ?? 1]),
+    ...Object.values(rates ?? {}).flatMap((rate) => [rate?.causes, rate?.days]),
+  ];
+  return numbers.every((number) => typeof number === "number" && Number.isFinite(number));
+}
+
 /** A day counts a thirtieth less with every day that follows. */
 const FADING = 1 - 1 / 30;
 /** How much more often than a change a movement of each kind comes, before anything is learned. */

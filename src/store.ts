@@ -8,13 +8,14 @@ import { canonical, digestOf } from "./digest.ts";
 import {
   baselineKey,
   headKey,
+  keyText,
   missingOf,
   recordsOf,
   runKey,
   troubleKey,
   versionsOf,
 } from "./keys.ts";
-import { type Learned, NOTHING_LEARNED } from "./learned.ts";
+import { isLearned, type Learned, NOTHING_LEARNED } from "./learned.ts";
 import type { Content } from "./log.ts";
 import type { RecordId, RegisterRecord, RunId, Site, SourceId } from "./model.ts";
 import { type ChangeBaseline, NO_BASELINE } from "./plausibility.ts";
@@ -148,8 +149,16 @@ export async function readBaseline(log: EventLog, source: SourceId): Promise<Cha
 
 /** What the statistics of accepted lists have taught so far. */
 export async function readLearned(log: EventLog, source: SourceId): Promise<Learned> {
-  const { value } = await log.get(baselineKey(source, "statistics"));
-  return (value as Learned | null) ?? NOTHING_LEARNED;
+  const { key, value } = await log.get(baselineKey(source, "statistics"));
+  if (value === null) return NOTHING_LEARNED;
+  if (isLearned(value)) return value;
+  throw new StoreFault({
+    ko:
+      `"dmf.kv" 파일의 "${keyText(key)}" 값에 수가 아닌 값이 있습니다. 파일이 손상되었으니 자료 ` +
+      "폴더의 백업을 복원하십시오.",
+    en: `"${keyText(key)}" in "dmf.kv" holds what is no number: the file is damaged, restore a ` +
+      "backup of the data folder",
+  });
 }
 
 /** Contents that a record had before its present one. */

@@ -150,6 +150,12 @@ Deno.test("parseArguments() takes a decision with its reason, and none without",
   const given = parseArguments(["reject", "2026-12-01", "--reason", " 공고로 확인 "]);
   assert.ok(given.kind === "reject");
   assert.deepEqual([given.run, given.reason, given.by], ["2026-12-01", "공고로 확인", null]);
+  const lines = ["accept", "2026-12-01", "--reason", "a\n  records: 9\r\tb", "--by", "kim\nlee"];
+  const flat = parseArguments(lines);
+  assert.ok(flat.kind === "accept");
+  assert.deepEqual([flat.reason, flat.by], ["a records: 9 b", "kim lee"]);
+  const long = [...lines.slice(0, 4), "--by", "k".repeat(101)];
+  assert.match(faultOf(long), /"--by" takes a name of up to 100 characters/);
   assert.match(faultOf("accept 2026-12-01"), /"accept" needs "--reason"/);
   assert.match(faultOf(["accept", "2026-12-01", "--reason", "  "]), /needs "--reason"/);
   assert.match(faultOf(["accept", "--reason", "x"]), /"accept" needs a date/);

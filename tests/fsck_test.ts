@@ -187,6 +187,17 @@ function alterLeaf(value: unknown, leaf: number, kind: boolean) {
   return { altered: altered.value, path };
 }
 
+Deno.test("fsck() finds a number without bounds in the place of any text of an entry", async () => {
+  for (const { key, value } of proven.filter(({ key }) => key[0] === "event")) {
+    for (let leaf = 0; leaf < 12; leaf++) {
+      const store = whole.copy();
+      const { altered, path } = alterLeaf(value, leaf, false);
+      await store.alter(key, altered);
+      assert.equal((await store.fsck()).whole, false, `${keyText(key)} ${path}`);
+    }
+  }
+});
+
 Deno.test("fsck() tells all damage, each once, and each in both languages", async () => {
   const store = whole.copy();
   const event = proven.filter(({ key }) => key[0] === "event");

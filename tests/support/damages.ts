@@ -4,6 +4,7 @@
  * @module
  */
 
+import { NOTHING_LEARNED } from "../../src/learned.ts";
 import {
   alter,
   type Damage,
@@ -110,6 +111,18 @@ export const FILE_DAMAGES: readonly Damage[] = [
 
 /** Damage to one value of the store, or to one body of the archive. */
 export const INNER_DAMAGES: readonly Damage[] = [
+  {
+    name: "a learned mean that is no number",
+    damage: (data) =>
+      withLog(data, (log) =>
+        put(log, ["baseline", SOURCE, "statistics"], {
+          ...NOTHING_LEARNED,
+          levels: { applicant: { length: { mean: NaN, squares: 0 } } },
+        })),
+    changes: FINE,
+    once: [4, /"baseline\/mfds-dmf\/statistics" in "dmf\.kv" holds what is no number/],
+    fsck: /^value-malformed baseline\/mfds-dmf\/statistics$/m,
+  },
   {
     name: "a byte of a record flipped",
     damage: (data) => flip(data, ["record", SOURCE], "노|Sicor|별표|a"),
