@@ -20,6 +20,8 @@ export function digestOf(content: string | Uint8Array): Digest {
  * hash equally whatever built them.
  */
 export function canonical(value: unknown): string {
+  // None is ever written; a damaged store may hold one, which then equals nothing that JSON has.
+  if (typeof value === "bigint") return `${value}n`;
   if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null";
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   const object = value as Readonly<Record<string, unknown>>;
