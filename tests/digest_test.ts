@@ -20,3 +20,7 @@ Deno.test("canonical() is JSON that does not depend on the order of keys", () =>
     assert.equal(canonical(turned), canonical(object));
   }));
 });
+
+Deno.test("canonical() of a large integer, as damage makes them, is that of no other value", () => {
+  assert.equal(canonical({ a: [10n ** 20n] }), '{"a":[100000000000000000000n]}');
+});

@@ -11,7 +11,7 @@ killAll("an accepted list", {
   make: accepting,
   stages: ACCEPTED_STAGES,
   share: 0.5,
-  least: 38,
+  least: 32,
   look,
 });
 
