@@ -53,6 +53,16 @@ Deno.test("dmf status explains a refused list: every doubt, the way to say yes a
   assert.equal(status.head, second.date);
 });
 
+Deno.test("dmf status shows the data in force although dmf.json is broken, and says what is wrong with it", async () => {
+  await using site = new FixtureSite();
+  await using dmf = await refusedDay(site);
+  await Deno.writeTextFile(dmf.config, '{"contct":"ra@example.kr"}');
+  const { code, out, err } = await dmf.run(["status", "--lang", "en"]);
+  assert.equal(code, 0);
+  assert.match(out, /in force: run 2026-11-03/);
+  assert.match(err, /"contct" .* nearest .* "contact"/);
+});
+
 Deno.test("dmf accept seals the refused list from its archived pages, the reason with it, and asks the site nothing", async () => {
   await using site = new FixtureSite();
   await using dmf = await refusedDay(site);
