@@ -98,7 +98,8 @@ export function parseConfig(
 /**
  * Returns how a source is crawled: its origin, who we say we are, and how gently.
  *
- * `contact`, from the command line, wins over the configuration file's.
+ * `contact`, from the command line, wins over the configuration file's. Where nothing is sent, none
+ * is needed.
  *
  * @throws {ConfigurationError} where a host other than this machine would be crawled without a
  * contact, or more roughly than it is owed, or is not the host that the spec was reviewed for.
@@ -106,13 +107,16 @@ export function parseConfig(
 export function settingsFor(
   config: Config,
   spec: SelectorSpec,
-  { contact }: { readonly contact?: string | null | undefined } = {},
+  { contact, sends = true }: {
+    readonly contact?: string | null | undefined;
+    readonly sends?: boolean;
+  } = {},
 ): Settings {
   const origin = originFor(config, spec);
   const replica = isLoopback(origin);
   const option = { ko: '"--contact" 값', en: '"--contact"' };
   const named = maybeContact(contact, option) ?? config.contact;
-  if (named === null && !replica) throw withoutContact(origin, config.file);
+  if (named === null && !replica && sends) throw withoutContact(origin, config.file);
   return { origin, contact: named, replica, politeness: politenessFor(config, replica) };
 }
 

@@ -12,7 +12,7 @@ import { columnLabels, type Level } from "./value_column.ts";
 
 /** How improbable a list was, and what carries it, in one sentence. */
 export function driftSentence({ joint, carriers: [carrier] }: Drift): Sentence {
-  if (!carrier) return { ko: "평소와 다른 점이 없습니다.", en: "Nothing out of the ordinary." };
+  if (!carrier) return { ko: "값의 분포는 평소와 같습니다.", en: "values as usual." };
   const { column, statistic, expected, found } = carrier;
   const words = statisticWords(statistic);
   const { ko, en } = columnLabels(column);
@@ -20,8 +20,12 @@ export function driftSentence({ joint, carriers: [carrier] }: Drift): Sentence {
     value.toLocaleString("en-US", { maximumFractionDigits: 2 })
   );
   return {
-    ko: `10^-${joint.toFixed(1)}, 가장 특이한 것은 ${ko}: ${words.ko} ${now}(평소 ${usual}).`,
-    en: `10^-${joint.toFixed(1)}, the oddest is ${en}: ${words.en} ${now} (usually ${usual}).`,
+    ko: `우연일 확률 10^-${
+      joint.toFixed(1)
+    }, 가장 특이한 것은 ${ko}: ${words.ko} ${now}(평소 ${usual}).`,
+    en: `by chance with probability 10^-${
+      joint.toFixed(1)
+    }, the oddest is ${en}: ${words.en} ${now} (usually ${usual}).`,
   };
 }
 

@@ -78,7 +78,9 @@ function troubleOf(trouble: Trouble | null): SourceStatus["trouble"] {
 
 function driftOf(last: Last): SourceStatus["drift"] {
   if (last === null || !("drift" in last.record)) return null;
-  const { drift } = last.record;
+  const { state, drift } = last.record;
+  // "As usual" beside the reason of a refusal would read as if nothing were wrong.
+  if (state === "quarantined" && drift.carriers.length === 0) return null;
   return { joint: drift.joint, words: driftSentence(drift) };
 }
 

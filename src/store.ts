@@ -130,14 +130,16 @@ export function proveRecord(stored: StoredRecord): void {
   if (recordHash(stored) === stored.hash) return;
   const number = stored.values.registrationNumber;
   throw new StoreFault({
-    ko: `"dmf.kv" 파일의 레코드 "${stored.record}"(${
-      number === null ? "번호 없음" : `"${number}"`
-    }) 내용이 해시와 맞지 않습니다. 파일이 손상되었으니 자료 폴더의 백업을 복원하십시오.`,
+    ko:
+      `"dmf.kv" 파일의 레코드 "${stored.record}"(${
+        number === null ? "번호 없음" : `"${number}"`
+      }) 내용이 해시와 맞지 않습니다. 파일이 손상되었으니 ` +
+      '"dmf restore FILE --replace"로 백업을 복원하십시오.',
     en:
       `Record "${stored.record}" (${
         number === null ? "no number" : `"${number}"`
       }) in "dmf.kv" does not match its hash: the file is damaged, ` +
-      "restore a backup of the data folder",
+      'restore a backup with "dmf restore FILE --replace"',
   });
 }
 

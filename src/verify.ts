@@ -201,9 +201,12 @@ function daysSince(last: RunId | null, run: RunId, quietDays: number): number {
 function improbable(
   allowed: number | undefined,
   { joint, carriers }: Drift,
-  { movements, fresh }: Judged,
+  { movements, fresh, accepted }: Judged,
 ): Refusal[] {
-  const [carrier] = carriers;
+  // Where most rows seem new their age says nothing; the column that lost their numbers does.
+  const isKeyless = 2 * fresh.length > accepted.records;
+  const ageless = carriers.find(({ statistic: { of } }) => of !== "age" && of !== "future");
+  const carrier = (isKeyless ? ageless : null) ?? carriers[0];
   if (allowed === undefined || joint < allowed || !carrier) return [];
   const { column, statistic, expected, found, values } = carrier;
   const isNew = statistic.of === "age" || statistic.of === "future" ||

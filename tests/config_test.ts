@@ -144,6 +144,10 @@ Deno.test("settingsFor() asks for a contact, and says the line to add", () => {
   assert.equal(settings.contact, "https://example.kr/dmf");
 });
 
+Deno.test("settingsFor() asks for no contact where nothing is sent", () => {
+  assert.equal(settingsFor(read({}), spec, { sends: false }).contact, null);
+});
+
 Deno.test("settingsFor() lets the contact of the command line win", () => {
   const config = read({ contact: "ra@example.kr" });
   assert.equal(settingsFor(config, spec, { contact: "qa@example.kr" }).contact, "qa@example.kr");

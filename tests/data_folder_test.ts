@@ -121,8 +121,8 @@ Deno.test("openDataFolder() refuses a used folder whose marker is gone", async (
         says(
           "StoreFault",
           `Cannot open "${path}": "store.json" is missing, but the folder has been used ` +
-            'before; restore a backup of the data folder, or name another folder with "--data" to ' +
-            "begin anew",
+            'before; restore a backup with "dmf restore FILE --replace", or name another folder ' +
+            'with "--data" to begin anew',
         ),
       );
       await Deno.remove(`${path}/${trace}`);
@@ -216,8 +216,8 @@ Deno.test("assertSameStore() accepts an empty store only until it was founded", 
     says(
       "StoreFault",
       'Cannot use "dmf.kv": it is empty, but "store.json" says that the store "a" was founded ' +
-        'here at "2026-12-01T00:00:00Z"; restore a backup of the data folder, or name another ' +
-        'folder with "--data" to begin anew',
+        'here at "2026-12-01T00:00:00Z"; restore a backup with "dmf restore FILE --replace", ' +
+        'or name another folder with "--data" to begin anew',
     ),
   );
 });

@@ -72,6 +72,16 @@ Deno.test("dmf status explains a refused list: every doubt, the way to say yes a
   assert.doesNotMatch(fsck.out + fsck.err, /left over/);
 });
 
+Deno.test("dmf status shows the data in force although dmf.json is broken, and says what is wrong with it", async () => {
+  await using site = new FixtureSite();
+  await using dmf = await refusedDay(site);
+  await Deno.writeTextFile(dmf.config, '{"contct":"ra@example.kr"}');
+  const { code, out, err } = await dmf.run(["status", "--lang", "en"]);
+  assert.equal(code, 0);
+  assert.match(out, /in force: run 2026-11-03/);
+  assert.match(err, /"contct" .* nearest .* "contact"/);
+});
+
 Deno.test("dmf accept seals the refused list from its archived pages, the reason with it, and asks the site nothing", async () => {
   await using site = new FixtureSite();
   await using dmf = await refusedDay(site);
@@ -117,6 +127,7 @@ Deno.test("dmf accept refuses a list that is not whole, a run that is none, and 
   site.setRows(third.rows);
   site.misbehave({ kind: "total-lies", by: 5 });
   assert.equal((await dmf.once(third.date)).code, 3);
+  assert.equal((await statusOf(dmf)).drift, null);
   const open = await say("accept", third.date);
   assert.equal(open.code, 2);
   assert.match(open.err, /not whole or not as the spec says: The site states/);
@@ -129,6 +140,14 @@ Deno.test("dmf accept refuses a list that is not whole, a run that is none, and 
   assert.match(late.err, /needs no decision: run "2026-11-05" was accepted after it/);
 });
 
+Deno.test("dmf reject sends nothing and needs no contact", async () => {
+  await using site = new FixtureSite();
+  await using dmf = await refusedDay(site);
+  await Deno.writeTextFile(dmf.config, "{}");
+  const ran = await dmf.run(["reject", third.date, "--reason", "사이트 오류"]);
+  assert.equal(ran.code, 0, ran.err);
+});
+
 Deno.test("dmf reject keeps the last good data and is told by status; the next run judges anew", async () => {
   await using site = new FixtureSite();
   await using dmf = await refusedDay(site);
@@ -137,7 +156,9 @@ Deno.test("dmf reject keeps the last good data and is told by status; the next r
   const status = await statusOf(dmf);
   assert.equal(status.refused.rejected.reason, "사이트 오류");
   assert.equal(status.head, second.date);
-  assert.equal((await dmf.run(["accept", third.date, "--reason", "x"])).code, 2);
+  const again = await dmf.run(["accept", third.date, "--reason", "x", "--lang", "en"]);
+  assert.equal(again.code, 2);
+  assert.match(again.err, /is rejected already; the next run judges anew/);
   site.setRows(fourth.rows);
   assert.equal((await dmf.once(fourth.date)).code, 0);
   assertTrue(fourth, await dmf.changes("--since", third.date));

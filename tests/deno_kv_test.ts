@@ -208,7 +208,7 @@ Deno.test("openDenoKv() says that a file is no store, and that a folder is missi
       says(
         "StoreFault",
         `Cannot use "${folder}/dmf.kv": it is damaged (file is not a database); ` +
-          "restore a backup of the data folder",
+          'restore a backup with "dmf restore FILE --replace"',
       ),
     );
     await assert.rejects(

@@ -55,7 +55,7 @@ Deno.test("proveRecord() names the damaged record, with or without a number", ()
       hash: "0",
     };
     const words = `Record "r-1" (${shown}) in "dmf.kv" does not match its hash: ` +
-      "the file is damaged, restore a backup of the data folder";
+      'the file is damaged, restore a backup with "dmf restore FILE --replace"';
     assert.throws(() => proveRecord(damaged), says("StoreFault", words));
   }
 });

@@ -89,7 +89,7 @@ Deno.test("a dead channel keeps its alerts and holds up no other", async () => {
   assert.equal(first.code, 1);
   assert.equal(smtp.mails.length, 2);
   assert.equal(hook.calls.length, 2);
-  assert.match(first.err, /✗ webhook-dead: a: .*다음 시도 2026-11-01T21:11/);
+  assert.match(first.err, /✗ webhook-dead: a: .*다음 시도: 2026-11-02 06:11/);
 
   const config = { "webhook-dead": { url: hook.url }, "mail": mailTo(smtp.port) };
   await Deno.writeTextFile(`${box.folder}/dmf.json`, JSON.stringify({ notify: config }));

@@ -67,10 +67,10 @@ Deno.test("dmf notify shows what waits, since when, why, and what was given up",
   assert.match(out, /mail: 1 delivered \(2026-11-02 06:10\), 2 waiting, 1 given up/);
   assert.match(
     out,
-    /b: since 2026-11-02 06:05, 2 attempts, next 2026-11-02 06:15\. It is down/,
+    /b: since 2026-11-02 06:05, attempts: 2, next 2026-11-02 06:15\. It is down/,
   );
-  assert.match(out, /c: since 2026-11-02 06:05, 15 attempts, given up\. It is down/);
-  assert.match(out, /d: since 2026-11-02 06:05, 0 attempts, next –\./);
+  assert.match(out, /c: since 2026-11-02 06:05, attempts: 15, given up\. It is down/);
+  assert.match(out, /d: since 2026-11-02 06:05, not tried yet\./);
   const [mail] = JSON.parse((await dmf.run(["notify", "--json"])).out).channels;
   assert.deepEqual(Object.keys(mail), [
     "channel",

@@ -9,7 +9,7 @@ import { tree } from "./support/file_tree.ts";
 import { FixtureSite } from "./support/fixture_site.ts";
 import { DAY3, DAY4, LivedBox } from "./support/lived_box.ts";
 import { RestoredBox } from "./support/restored_box.ts";
-import { Dmf, type Ran } from "./support/run_dmf.ts";
+import { copyFolder, Dmf, type Ran } from "./support/run_dmf.ts";
 import { assertTrue } from "./support/truth.ts";
 
 let box: LivedBox;
@@ -74,6 +74,10 @@ Deno.test("a backup without the archive holds the whole log, says so, and fsck m
   const { code, out } = await dmf.run(["fsck", "--json"]);
   const kinds = new Set(JSON.parse(out).findings.map(({ kind }: { kind: string }) => kind));
   assert.deepEqual([code, [...kinds]], [4, ["body-missing"]]);
+  const again = fine(await dmf.run(["restore", small, "--lang", "en"]));
+  assert.match(again, /it holds no archived pages, which "dmf fsck" calls damage/);
+  await copyFolder(`${box.dmf.data}/raw`, `${dmf.data}/raw`);
+  fine(await dmf.run(["fsck"]));
   fine(await dmf.run(["restore", box.backup]));
   fine(await dmf.run(["fsck"]));
 });

@@ -146,8 +146,10 @@ function exchanged({ store }: StoreMarker, id: string | null): StoreFault {
 
 const RESTORE: Sentence = {
   ko:
-    '자료 폴더의 백업을 복원하십시오. 새로 시작하려면 "--data" 옵션으로 다른 폴더를 지정하십시오.',
-  en: 'restore a backup of the data folder, or name another folder with "--data" to begin anew',
+    '"dmf restore FILE --replace"로 백업을 복원하십시오. 새로 시작하려면 "--data" 옵션으로 다른 폴더를 ' +
+    "지정하십시오.",
+  en: 'restore a backup with "dmf restore FILE --replace", or name another folder with "--data" ' +
+    "to begin anew",
 };
 
 function toDataFolder(

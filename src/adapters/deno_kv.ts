@@ -47,9 +47,11 @@ async function reading<T>(path: string, read: () => Promise<T>): Promise<T> {
     const message = error instanceof Error ? error.message : "";
     if (error instanceof StoreFault || !DAMAGED.test(message)) throw await refusalOf(error, path);
     throw new StoreFault({
-      ko: `"dmf.kv" 파일을 읽을 수 없습니다: 손상되었습니다(${message}). 자료 폴더의 백업을 ` +
-        "복원하십시오.",
-      en: `Cannot read "dmf.kv": it is damaged (${message}); restore a backup of the data folder`,
+      ko:
+        `"dmf.kv" 파일을 읽을 수 없습니다: 손상되었습니다(${message}). "dmf restore FILE --replace"로 ` +
+        "백업을 복원하십시오.",
+      en: `Cannot read "dmf.kv": it is damaged (${message}); ` +
+        'restore a backup with "dmf restore FILE --replace"',
     }, { cause: error });
   }
 }
@@ -86,9 +88,11 @@ async function openFault(error: unknown, path: string): Promise<unknown> {
   const message = error instanceof Error ? error.message : "";
   if (DAMAGED.test(message)) {
     return new StoreFault({
-      ko: `"${path}" 파일을 사용할 수 없습니다: 손상되었습니다(${message}). 자료 폴더의 백업을 ` +
-        "복원하십시오.",
-      en: `Cannot use "${path}": it is damaged (${message}); restore a backup of the data folder`,
+      ko:
+        `"${path}" 파일을 사용할 수 없습니다: 손상되었습니다(${message}). "dmf restore FILE --replace"로 ` +
+        "백업을 복원하십시오.",
+      en: `Cannot use "${path}": it is damaged (${message}); ` +
+        'restore a backup with "dmf restore FILE --replace"',
     }, { cause: error });
   }
   if (/unable to open|readonly database/.test(message)) {
@@ -198,9 +202,11 @@ async function commitFault(
   if (/too large/.test(message)) return new StoreFault(tooLarge(writes, message), { cause: error });
   if (DAMAGED.test(message)) {
     return new StoreFault({
-      ko: `"dmf.kv" 파일에 쓸 수 없습니다: 손상되었습니다(${message}). 자료 폴더의 백업을 ` +
-        "복원하십시오.",
-      en: `Cannot write "dmf.kv": it is damaged (${message}); restore a backup of the data folder`,
+      ko:
+        `"dmf.kv" 파일에 쓸 수 없습니다: 손상되었습니다(${message}). "dmf restore FILE --replace"로 ` +
+        "백업을 복원하십시오.",
+      en: `Cannot write "dmf.kv": it is damaged (${message}); ` +
+        'restore a backup with "dmf restore FILE --replace"',
     }, { cause: error });
   }
   if (/readonly database/.test(message)) {

@@ -85,7 +85,9 @@ export function isPointer(value: unknown): value is Pointer {
 function damaged({ key }: Entry): StoreFault {
   const shown = JSON.stringify(key);
   return new StoreFault({
-    ko: `${shown} 키의 값을 읽을 수 없습니다: 일부가 없습니다. 자료 폴더의 백업을 복원하십시오.`,
-    en: `Cannot read ${shown}: parts of its value are missing; restore a backup of the data folder`,
+    ko: `${shown} 키의 값을 읽을 수 없습니다: 일부가 없습니다. ` +
+      '"dmf restore FILE --replace"로 백업을 복원하십시오.',
+    en: `Cannot read ${shown}: parts of its value are missing; ` +
+      'restore a backup with "dmf restore FILE --replace"',
   });
 }

@@ -6,13 +6,16 @@
 
 import type { Common } from "../arguments.ts";
 import { ConfigurationError } from "../configuration_error.ts";
-import type { Desk } from "../desk.ts";
+import { type Desk, inWords } from "../desk.ts";
 import { isForeseen } from "../fault_words.ts";
 import { type ChannelStatus, failing, overview } from "../notify/overview.ts";
 import type { Spool } from "../notify/spool.ts";
 import { readConfig } from "./job.ts";
 
-/** Channels and what they owe; none where dmf.json cannot be read, which others complain of. */
+/**
+ * Channels and what they owe; none where dmf.json cannot be read, which is said on stderr: a morning
+ * that failed for it left neither a run nor an alert.
+ */
 export async function channelStates(
   desk: Desk,
   common: Common,
@@ -21,8 +24,9 @@ export async function channelStates(
   try {
     return await overview(spool, (await readConfig(desk, common)).notify);
   } catch (fault) {
-    if (fault instanceof ConfigurationError) return [];
-    throw fault;
+    if (!(fault instanceof ConfigurationError)) throw fault;
+    desk.err(`${inWords(common.lang, fault.sentence)}\n`);
+    return [];
   }
 }
 
@@ -36,7 +40,7 @@ export async function failingChannels(
   spool: Spool,
 ): Promise<readonly string[]> {
   try {
-    return failing(await channelStates(desk, common, spool));
+    return failing(await overview(spool, (await readConfig(desk, common)).notify));
   } catch (fault) {
     if (isForeseen(fault)) return [];
     throw fault;

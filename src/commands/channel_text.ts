@@ -65,10 +65,12 @@ function rows(undelivered: readonly Undelivered[], lang: Lang, givenUp: boolean)
     const error = one.lastError?.[lang] ?? "";
     if (lang === "ko") {
       const state = givenUp ? "포기함" : `다음 시도 ${next}`;
-      return `  ${one.id}: ${seoul(one.since)}부터, 시도 ${one.attempts}번, ${state}. ${error}`;
+      const tried = one.attempts === 0 ? "아직 시도 전" : `시도 ${one.attempts}번, ${state}`;
+      return `  ${one.id}: ${seoul(one.since)}부터, ${tried}. ${error}`;
     }
     const state = givenUp ? "given up" : `next ${next}`;
-    return `  ${one.id}: since ${seoul(one.since)}, ${one.attempts} attempts, ${state}. ${error}`;
+    const tried = one.attempts === 0 ? "not tried yet" : `attempts: ${one.attempts}, ${state}`;
+    return `  ${one.id}: since ${seoul(one.since)}, ${tried}. ${error}`;
   });
   const more = undelivered.length - lines.length;
   if (more > 0) lines.push(lang === "ko" ? `  … 외 ${more}건` : `  … and ${more} more`);

@@ -93,7 +93,7 @@ async function boxFindings(desk: Desk, data: string): Promise<Finding[]> {
         what: FREE_DISK,
         good: true,
         found: {
-          ko: "확인하지 않음(격리 실행 중에는 알 수 없음)",
+          ko: "확인하지 않음(이 프로그램에는 디스크를 볼 권한이 없음)",
           en: "not checked; the sandbox does not tell",
         },
       }

@@ -21,7 +21,7 @@ import { isReleasable, type Sentence } from "../refusal.ts";
 import { sentence } from "../refusal_words.ts";
 import { type Accepted, type Decision, doubtsOf, type Quarantined } from "../run_record.ts";
 import { readHead, readRun } from "../store.ts";
-import { readSource, readSources } from "./job.ts";
+import { readSource, readSources, readSpec } from "./job.ts";
 import { runSource } from "./once.ts";
 
 type Deciding = Command & { readonly kind: "accept" | "reject" };
@@ -29,7 +29,7 @@ type Deciding = Command & { readonly kind: "accept" | "reject" };
 /** Runs `dmf accept`. */
 export async function accept(desk: Desk, command: Deciding): Promise<number> {
   const { common, run } = command;
-  const source = await readSource(desk, common, await sourceOf(desk, command));
+  const source = await readSource(desk, common, await sourceOf(desk, command), { sends: false });
   return await deciding(desk, command, async (data) => {
     const refused = await refusedRun(data.log, source.spec.source, run, { sealed: true });
     const doubts = refused.state === "accepted"
@@ -45,7 +45,7 @@ export async function accept(desk: Desk, command: Deciding): Promise<number> {
 /** Runs `dmf reject`. */
 export async function reject(desk: Desk, command: Deciding): Promise<number> {
   const { common, run } = command;
-  const { spec: { source } } = await readSource(desk, common, await sourceOf(desk, command));
+  const { source } = await readSpec(desk, await sourceOf(desk, command));
   return await deciding(desk, command, async ({ log }) => {
     const entry = await log.get(runKey(source, run));
     const refused = await refusedRun(log, source, run);
@@ -105,6 +105,7 @@ async function refusedRun(
   if (record?.state === "quarantined" && last && last.run > run) throw notTheLast(run, last.run);
   if (record?.state === "quarantined" && !record.rejected) return record;
   if (record?.state === "accepted" && record.released && sealed) return record;
+  if (record?.state === "quarantined") throw decided(run);
   throw notRefused(run, source);
 }
 
@@ -114,6 +115,14 @@ function notRefused(run: RunId, source: SourceId): ConfigurationError {
       '"dmf status"로 확인하십시오.',
     en: `Run "${run}" of "${source}" is not a refused run that waits for a decision; see ` +
       '"dmf status"',
+  });
+}
+
+function decided(run: RunId): ConfigurationError {
+  return new ConfigurationError({
+    ko: `"${run}" 실행은 이미 버렸습니다. 다음 실행이 새로 판단하며, 지금 다시 수집하려면 ` +
+      '"dmf --once"를 실행하십시오.',
+    en: `Run "${run}" is rejected already; the next run judges anew, and "dmf --once" crawls now`,
   });
 }
 

@@ -60,11 +60,16 @@ export async function readSpec(desk: Desk, source: string | null): Promise<Selec
   return selectSpec(source ?? sourceIds(specs)[0] as string, specs);
 }
 
-/** Everything a crawl of a source needs to know beforehand. */
-export async function readSource(desk: Desk, common: Common, id: string | null): Promise<Source> {
+/** Everything a crawl of a source needs to know beforehand; one that sends nothing needs no contact. */
+export async function readSource(
+  desk: Desk,
+  common: Common,
+  id: string | null,
+  { sends = true }: { readonly sends?: boolean } = {},
+): Promise<Source> {
   const config = await readConfig(desk, common);
   const spec = await readSpec(desk, id);
-  const settings = settingsFor(config, spec, { contact: common.contact });
+  const settings = settingsFor(config, spec, { contact: common.contact, sends });
   return { spec, prepared: prepareSpec(spec), settings };
 }
 

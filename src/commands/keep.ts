@@ -10,7 +10,9 @@ import { findingSentence } from "../fsck/finding_words.ts";
 import { isDamage } from "../fsck/finding.ts";
 import { fsck, type FsckReport, unreadable } from "../fsck.ts";
 import type { Restored } from "../keeping.ts";
+import type { InstantText } from "../model.ts";
 import type { Sentence } from "../refusal.ts";
+import { seoulTime } from "../report/value_text.ts";
 import { readSources } from "./job.ts";
 
 /** `dmf fsck`: 0 where everything is whole, 4 where there is damage. */
@@ -107,12 +109,27 @@ export async function restore(
   return 0;
 }
 
-function restoredSentence({ heads, madeAt, replaced }: Restored, file: string): Sentence {
+/** Else the first `dmf fsck` after the restore would come as a shock. */
+const WITHOUT_ARCHIVE: Sentence = {
+  ko:
+    ' 이 백업에는 보관한 원본(raw)이 없어 "dmf fsck"가 없는 파일을 손상으로 알립니다. 남아 있는 raw ' +
+    "폴더를 자료 폴더에 넣으면 됩니다.",
+  en: '; it holds no archived pages, which "dmf fsck" calls damage until a raw folder that was ' +
+    "kept is put back into the data folder",
+};
+
+function restoredSentence({ heads, madeAt, members, replaced }: Restored, file: string): Sentence {
   const runs = heads.map(({ source, run }) => `${source} ${run}`).join(", ") || "–";
   return {
-    ko: `"${file}" 백업(${madeAt})을 복원했습니다. 마지막 실행: ${runs}.` +
+    ko:
+      `"${file}" 백업(${
+        seoulTime(madeAt as InstantText)
+      } 서울)을 복원했습니다. 마지막 실행: ${runs}.` +
+      (members === null ? WITHOUT_ARCHIVE.ko : "") +
       (replaced === null ? "" : ` 전에 있던 파일은 "${replaced}" 폴더에 있습니다.`),
-    en: `Restored "${file}" (made ${madeAt}), last run: ${runs}` +
+    en:
+      `Restored "${file}" (made ${seoulTime(madeAt as InstantText)} in Seoul), last run: ${runs}` +
+      (members === null ? WITHOUT_ARCHIVE.en : "") +
       (replaced === null ? "" : `; what was there before is in "${replaced}"`),
   };
 }

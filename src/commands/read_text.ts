@@ -47,12 +47,14 @@ export function statusText(sources: readonly ToldStatus[], lang: Lang): string {
       ];
     if (s.drift) {
       const { sentence } = s.drift;
-      lines.push(lang === "ko" ? `  우연일 확률: ${sentence}` : `  by chance: ${sentence}`);
+      lines.push(lang === "ko" ? `  통계: ${sentence}` : `  statistics: ${sentence}`);
     }
     lines.push(...s.moved.map((move) => `  ${movedLine(move, lang)}`));
     if (s.trouble) {
       const since = seoulTime(s.trouble.since);
-      lines.push(lang === "ko" ? `  문제가 시작된 때: ${since}` : `  trouble since: ${since}`);
+      lines.push(
+        lang === "ko" ? `  문제가 시작된 때(서울): ${since}` : `  trouble since: ${since} (Seoul)`,
+      );
     }
     const run = isOne ? `${s.lastRun}` : `${s.lastRun} --source ${s.source}`;
     const refused = s.refused && refusedLines({ ...s, run }, s.refused, lang);

@@ -53,7 +53,7 @@ export function messageOf(alert: Alert, lang: "ko" | "en"): Message {
     sentence,
     "",
     `${labels.run}: ${about}`,
-    `${labels.at}: ${seoulTime(alert.at)}`,
+    `${labels.at}: ${seoulMinute(alert.at)}`,
     `${labels.id}: ${oneLine(alert.id, 200)}`,
     labels.hint,
     "",
@@ -91,7 +91,8 @@ function titleOf(kind: string): Sentence {
   return { ko: name, en: name };
 }
 
-function seoulTime(at: string): string {
+/** An instant as the clock in Seoul shows it, to the minute; what cannot be read is shown as it stands. */
+export function seoulMinute(at: string): string {
   try {
     const local = Temporal.Instant.from(at).toZonedDateTimeISO("Asia/Seoul").toPlainDateTime();
     return local.toString({ smallestUnit: "minute" }).replace("T", " ");

@@ -17,7 +17,7 @@ import { watchHeartbeat } from "./dead_man.ts";
 import type { Delivery } from "./delivery.ts";
 import { type NotifyCommand, notifyHelp, parseNotifyArguments } from "./notify_arguments.ts";
 import type { NotifyDesk, Outbox } from "./notify_desk.ts";
-import { messageOf } from "./message.ts";
+import { messageOf, seoulMinute } from "./message.ts";
 import { Spool } from "./spool.ts";
 import { testAlert } from "./test_alert.ts";
 import { tidy } from "./tidy.ts";
@@ -154,10 +154,12 @@ function deliveryLine(delivery: Delivery, lang: "ko" | "en"): string {
   switch (delivery.state) {
     case "delivered":
       return `✓ ${channel}: ${id}\n`;
-    case "waiting":
+    case "waiting": {
+      const next = seoulMinute(delivery.nextAttemptAt);
       return lang === "ko"
-        ? `✗ ${channel}: ${id}: ${reason} 다음 시도 ${delivery.nextAttemptAt}\n`
-        : `✗ ${channel}: ${id}: ${reason}; next attempt ${delivery.nextAttemptAt}\n`;
+        ? `✗ ${channel}: ${id}: ${reason} 다음 시도: ${next}(서울)\n`
+        : `✗ ${channel}: ${id}: ${reason}; next attempt ${next} (Seoul)\n`;
+    }
     case "given-up":
       return lang === "ko"
         ? `✗ ${channel}: ${id}: 전달을 포기했습니다. ${reason}\n`

@@ -118,7 +118,7 @@ export function compose(
       reason: accepted ? null : record.reason,
       releasable: !accepted && doubtsOf(record).every(isReleasable),
       released: accepted ? record.released?.reason ?? null : null,
-      drift: record.drift && driftSentence(record.drift),
+      drift: accepted || record.drift.carriers.length > 0 ? driftSentence(record.drift) : null,
       after: accepted ? record.after ?? null : null,
       baseline: accepted && record.baseline,
       startedAt: record.startedAt,

@@ -164,7 +164,7 @@ function howItWent({ run, listUrl }: Report, lang: Lang): SheetRow[] {
     [{ ko: "시도", en: "Attempt" }, counted(run.attempt)],
     [{ ko: "시작(서울)", en: "Started (Seoul)" }, seoulTime(run.startedAt)],
     [{ ko: "종료(서울)", en: "Finished (Seoul)" }, seoulTime(run.finishedAt)],
-    [{ ko: "우연일 확률", en: "By chance" }, run.drift?.[lang] ?? NOTHING[lang]],
+    [{ ko: "통계", en: "Statistics" }, run.drift?.[lang] ?? NOTHING[lang]],
     [{ ko: "앞선 채택 실행", en: "Accepted run before" }, run.after ?? NOTHING[lang]],
     ...(run.released === null ? [] : [
       [{ ko: "사람이 채택한 이유", en: "Accepted by a person because" }, run.released] as const,

@@ -136,9 +136,10 @@ export class Dmf implements AsyncDisposable {
   }
 }
 
-async function copyFolder(from: string, to: string): Promise<void> {
+/** Copies a folder with everything below it. */
+export async function copyFolder(from: string, to: string): Promise<void> {
   if (!await Deno.stat(from).then(() => true, () => false)) return;
-  await Deno.mkdir(to);
+  await Deno.mkdir(to, { recursive: true });
   for await (const { name, isDirectory } of Deno.readDir(from)) {
     if (isDirectory) await copyFolder(`${from}/${name}`, `${to}/${name}`);
     else await Deno.copyFile(`${from}/${name}`, `${to}/${name}`);
