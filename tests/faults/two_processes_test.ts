@@ -145,6 +145,7 @@ Deno.test({
       assert.deepEqual(alerts.sort(), [
         `mfds-dmf-${first.date}-baseline.json`,
         `mfds-dmf-${second.date}-changes.json`,
+        // The founding run is the first of its week.
         "mfds-dmf-alive-2026-W45.json",
       ]);
       await provenWhole(dmf, second);
