@@ -36,7 +36,7 @@ export function driftOf(judged: Judged): Drift {
   // The parts of the sites move together: they are one field with three views.
   const fields = Map.groupBy(VALUE_COLUMNS, (column) => column.split(".")[0]);
   for (const columns of fields.values()) {
-    const counts = strangest(columns.flatMap((column) => counted(judged, column)));
+    const counts = strangest(counted(judged, columns));
     const looks = strangest(columns.flatMap((column) => looked(judged, column)));
     joint += beyond(counts, ORDINARY) + beyond(looks, ORDINARY + LOOKS);
     for (const one of [counts, looks]) if (one && one.surprise > ORDINARY) carriers.push(one);

@@ -82,14 +82,14 @@ export function levelsToCompare(tally: Tally, column: ValueColumn): readonly Lev
   return tally.size(column) === 0 ? ["filled"] : LEVELS;
 }
 
-/** How many different causes moved a column in one way. */
+/** How many different causes moved any of some columns in one way. */
 export function causesOf(
   movements: readonly Movement[],
-  column: ValueColumn,
+  columns: readonly ValueColumn[],
   kind: CountedKind,
 ): number {
   const moved = movements.filter((movement) =>
-    movement.column === column && movement.kind === kind
+    columns.includes(movement.column) && movement.kind === kind
   );
   return new Set(moved.map(({ cause }) => cause)).size;
 }
@@ -141,7 +141,7 @@ export function learn(
     for (const kind of COUNTED) {
       const rate = rates[`${column} ${kind}`] ?? { causes: 0, days: 0 };
       rates[`${column} ${kind}`] = {
-        causes: rate.causes * FADING + causesOf(movements, column, kind),
+        causes: rate.causes * FADING + causesOf(movements, [column], kind),
         days: rate.days * FADING + 1,
       };
     }

@@ -24,14 +24,18 @@ import { countSurprise, normalSurprise } from "./surprise.ts";
 import { ageOf, copies, echoes, futureOf, valueObservations } from "./value_observations.ts";
 import { type Feature, FEATURES, type Level, type ValueColumn } from "./value_column.ts";
 
-/** How many causes moved a column. */
+/** How many causes moved the columns of one field. */
 export function counted(
   { movements, learned, accepted, days }: Judged,
-  column: ValueColumn,
+  columns: readonly ValueColumn[],
 ): Observation[] {
   return COUNTED.map((kind) => {
-    const found = causesOf(movements, column, kind);
-    const expected = days * expectedCauses(learned, accepted.records, column, kind);
+    const found = causesOf(movements, columns, kind);
+    const own = columns.map((column) => causesOf(movements, [column], kind));
+    const column = columns[own.indexOf(Math.max(...own))] as ValueColumn;
+    // Names, addresses and countries of sites move together: their rates are one, not three.
+    const rates = columns.map((one) => expectedCauses(learned, accepted.records, one, kind));
+    const expected = days * Math.max(...rates);
     const surprise = countSurprise(found, expected);
     return { column, statistic: { of: "causes", kind }, expected, found, values: found, surprise };
   });

@@ -75,9 +75,10 @@ function shiftsIn(movements: readonly Movement[]): Shift[] {
     const isOrdinary = kind === "progress" && column !== "documentVersion";
     if (isOrdinary || kind === "blanked" || FEW_WORDS.has(column)) continue;
     for (const [pattern, words] of patternsOf(movement)) {
-      const key = `${column} ${pattern}`;
+      // Parts of the sites that changed places are one shift, whichever parts they are.
+      const key = `${pattern === "order" ? column.split(".")[0] : column} ${pattern}`;
       const known = shifts.get(key) ?? { column, words, movements: [] };
-      known.movements.push(movement);
+      if (known.movements.at(-1)?.row !== movement.row) known.movements.push(movement);
       shifts.set(key, known);
     }
   }
@@ -95,6 +96,7 @@ function patternsOf({ from, to }: Movement): [string, Sentence][] {
   const one = others.every((line) => line === first) ? first : to;
   add(`becomes ${fold(one)}`, `모두 "${short(one)}"이(가) 됨`, `all became "${short(one)}"`);
   if (from === "") return patterns;
+  if (inOrder(from) === inOrder(to)) add("order", "순서만 바뀜", "its values changed places");
   if (from.toLowerCase() === to.toLowerCase()) {
     add("case", "대소문자가 바뀜", "letter case changed");
     return patterns;
@@ -113,6 +115,11 @@ function patternsOf({ from, to }: Movement): [string, Sentence][] {
     );
   }
   return patterns;
+}
+
+/** The values of several sites, whatever their order. */
+function inOrder(text: string): string {
+  return text.split("\n").map(fold).sort().join("\n");
 }
 
 /** What is left of two texts without the beginning and the end that they share. */

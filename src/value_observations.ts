@@ -4,7 +4,7 @@
  * @module
  */
 
-import { isYoung } from "./movements.ts";
+import { isYoung, type MovementKind } from "./movements.ts";
 import { fold } from "./normalize.ts";
 import { clipped, type Judged, leastDeviation, mean, type Observation } from "./observation.ts";
 import type { Row } from "./model.ts";
@@ -174,6 +174,12 @@ const APART: ReadonlySet<ValueColumn> = new Set<ValueColumn>([
   "lastAnnualReportYear",
 ]);
 
+/** Movements that may well end at the neighbour's value, such as this year's report, or at none. */
+const HONEST: ReadonlySet<MovementKind> = new Set<MovementKind>([
+  "progress",
+  "renewed",
+  "blanked",
+]);
 /** Rows to look up for a value; further away it is another page's matter. */
 const MOST_STEPS = 200;
 
@@ -186,7 +192,8 @@ export function echoes(
   if (!APART.has(column)) return [];
   const rows = group === "new"
     ? fresh
-    : movements.filter((one) => one.column === column && one.kind !== "blanked").map((m) => m.row);
+    : movements.filter(({ column: moved, kind }) => moved === column && !HONEST.has(kind))
+      .map((one) => one.row);
   const textIn = (row: Row) => valuesIn(row.values, column).map(fold).filter(Boolean).join("\n");
   const filled = rows.filter((row) => textIn(row) !== "");
   if (filled.length === 0) return [];
