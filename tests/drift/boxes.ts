@@ -38,7 +38,7 @@ const BEYOND = 9;
 
 /**
  * Lives through the past of a plan and keeps the box as it was after each wanted length. A past is as
- * benign as any day: a refused day is not part of it, and a day told wrongly ends it.
+ * benign like every other: a refused day is not part of it, and a day told wrongly ends it.
  */
 export async function boxesOf(
   plan: Plan,

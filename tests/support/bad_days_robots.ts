@@ -32,7 +32,7 @@ const chain = (redirects: number): RobotsAnswer => ({
   },
 });
 
-/** Nothing is forbidden: the day is as good as any. */
+/** Nothing is forbidden: an ordinary good day. */
 const ALLOWING: readonly (readonly [string, RobotsAnswer])[] = [
   ...[400, 401, 403, 404, 410, 418].map((status) =>
     [`status ${status} allows everything`, { kind: "status", status }] as const
