@@ -8,6 +8,7 @@
  * @module
  */
 
+import type { Row } from "./model.ts";
 import type { Movement } from "./movements.ts";
 import { fold, readDate } from "./normalize.ts";
 import { allowed } from "./plausibility.ts";
@@ -69,20 +70,38 @@ function doubtOf(
 /** Every pattern that at least two cells of a column follow. */
 function shiftsIn(movements: readonly Movement[]): Shift[] {
   const shifts = new Map<string, Shift & { movements: Movement[] }>();
+  const reworded = rewordedFields(movements);
   for (const movement of movements) {
-    const { column, kind } = movement;
+    const { column, kind, row } = movement;
     // Later versions differ from document to document; the same one everywhere is a default.
     const isOrdinary = kind === "progress" && column !== "documentVersion";
     if (isOrdinary || kind === "blanked" || FEW_WORDS.has(column)) continue;
     for (const [pattern, words] of patternsOf(movement)) {
+      const isOrder = pattern === "order";
+      // Sites have no order, and a row in which one was reworded may show them in another as well.
+      if (isOrder && reworded.get(row)?.has(fieldOf(column))) continue;
       // Parts of the sites that changed places are one shift, whichever parts they are.
-      const key = `${pattern === "order" ? column.split(".")[0] : column} ${pattern}`;
+      const key = `${isOrder ? fieldOf(column) : column} ${pattern}`;
       const known = shifts.get(key) ?? { column, words, movements: [] };
-      if (known.movements.at(-1)?.row !== movement.row) known.movements.push(movement);
+      if (known.movements.at(-1)?.row !== row) known.movements.push(movement);
       shifts.set(key, known);
     }
   }
   return [...shifts.values()].filter((shift) => shift.movements.length > 1);
+}
+
+/** For each row, its fields of which a value changed beyond its place. */
+function rewordedFields(movements: readonly Movement[]): Map<Row, Set<string>> {
+  const fields = new Map<Row, Set<string>>();
+  for (const { column, from, to, row } of movements) {
+    if (inOrder(from) === inOrder(to)) continue;
+    fields.set(row, (fields.get(row) ?? new Set()).add(fieldOf(column)));
+  }
+  return fields;
+}
+
+function fieldOf(column: ValueColumn): string {
+  return column.split(".")[0] as string;
 }
 
 /** The patterns that one change follows: what was put where, what it became, how far it moved. */

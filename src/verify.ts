@@ -114,8 +114,8 @@ async function verifyNext(
   const drift = driftOf(judged);
   const returned = await rowsReturned(job.spec, of, compared, past.earlierOf);
   // A list of which most rows are other rows has lost its keys: the column that did it says more.
-  const strange = improbable(job.spec.bounds.improbability, drift, judged);
   const isKeyless = 2 * matching.fresh.length > of;
+  const strange = improbable(job.spec.bounds.improbability, drift, judged, isKeyless);
   const doubts = [
     ...(isKeyless ? strange : []),
     ...returned.filter(({ share }) => share >= 0.5),
@@ -201,10 +201,10 @@ function daysSince(last: RunId | null, run: RunId, quietDays: number): number {
 function improbable(
   allowed: number | undefined,
   { joint, carriers }: Drift,
-  { movements, fresh, accepted }: Judged,
+  { movements, fresh }: Judged,
+  isKeyless: boolean,
 ): Refusal[] {
   // Where most rows seem new their age says nothing; the column that lost their numbers does.
-  const isKeyless = 2 * fresh.length > accepted.records;
   const ageless = carriers.find(({ statistic: { of } }) => of !== "age" && of !== "future");
   const carrier = (isKeyless ? ageless : null) ?? carriers[0];
   if (allowed === undefined || joint < allowed || !carrier) return [];

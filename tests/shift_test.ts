@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { compare } from "../src/diff.ts";
 import { found } from "../src/diff.ts";
 import { identify } from "../src/identity.ts";
-import type { RegisterRecord, RunId, SourceId } from "../src/model.ts";
+import type { RegisterRecord, RunId, Site, SourceId } from "../src/model.ts";
 import { movementsOf } from "../src/movements.ts";
 import type { Refusal } from "../src/refusal.ts";
 import { sentence } from "../src/refusal_words.ts";
@@ -113,4 +113,31 @@ Deno.test("siteWideShifts() is silent about ordinary corrections, each its own",
     shifts(40, (_, n) => ({ ingredient: `다른 성분 ${n * 7}`, applicant: `새 ${n}` })),
     [],
   );
+});
+
+Deno.test("siteWideShifts() sees values that changed places, not where another value was reworded", () => {
+  const two = records.map((values, n) => ({
+    ...values,
+    sites: [
+      { name: "가", address: `주소 ${values.registrationNumber}`, country: `나라 ${n}` },
+      { name: "나", address: "다른 주소", country: "중국" },
+    ],
+  }));
+  const known = applyAll(new Map(), found(two.map((v) => row(v)), spec.source, DAY1), DAY1);
+  const of = (change: (sites: readonly Site[], n: number) => readonly Site[]) => {
+    const rows = two.map((values, n) => row({ ...values, sites: change(values.sites, n) }));
+    const compared = compare(identify(known.values(), rows, wellFormed).pairs);
+    return siteWideShifts(
+      spec,
+      { of: SIZE, days: 1 },
+      movementsOf(compared, DAY2, () => false),
+    ) as (Refusal & { kind: "site-wide-shift" })[];
+  };
+  const swapped = of(([one, other]) => [
+    { ...(one as Site), country: (other as Site).country },
+    { ...(other as Site), country: (one as Site).country },
+  ]);
+  assert.deepEqual(swapped.map(({ label, found }) => [label, found]), [["제조국가", SIZE]]);
+  const reworded = of(([one, other], n) => [other as Site, { ...(one as Site), name: `새 ${n}` }]);
+  assert.deepEqual(reworded, []);
 });
