@@ -39,21 +39,22 @@ interface Mark {
 const MOST_ENTRIES = 180;
 const MOST_BYTES = 700_000;
 
-/** Finishes a run for good: its projections, and the checkpoints that nobody needs any more. */
+/** Finishes a run: its projections, and the checkpoints that nobody needs any more. */
 export async function settle(log: EventLog, source: SourceId): Promise<void> {
   await rollForward(log, source);
-  const open = await undecided(log, source);
+  const open = await openRun(log, source);
   await clear(log, { prefix: allPagesOf(source) }, (key) => key[2] !== open);
 }
 
-/** The refused run that a person may still release, and whose pages it would be read from. */
-async function undecided(log: EventLog, source: SourceId): Promise<RunId | null> {
+/** The last run if its pages are still of use: to go on with today, or to be released by a person. */
+async function openRun(log: EventLog, source: SourceId): Promise<RunId | null> {
   for await (
     const { key, value } of log.list({ prefix: runsOf(source), reverse: true, limit: 1 })
   ) {
     const record = value as RunRecord;
-    const isOpen = record.state === "quarantined" && !record.rejected;
-    return isOpen ? key.at(-1) as RunId : null;
+    const isOver = record.state === "accepted" ||
+      (record.state === "quarantined" && record.rejected !== undefined);
+    return isOver ? null : key.at(-1) as RunId;
   }
   return null;
 }

@@ -8,7 +8,7 @@
  */
 
 import { type Content, type LogEntry, patch } from "./log.ts";
-import type { FieldName, RecordId, RunId } from "./model.ts";
+import type { FieldName, RecordId, RegisterRecord, RunId } from "./model.ts";
 
 /** Absent from accepted lists since a run, and how many on different days. */
 export interface MissingMark {
@@ -24,6 +24,13 @@ export interface Known extends Content {
   readonly validFrom: RunId;
   readonly delisted: boolean;
   readonly missing: MissingMark | null;
+}
+
+/** What a record was over the half-open span of runs `[validFrom, validTo)`. */
+export interface Earlier {
+  readonly values: RegisterRecord;
+  readonly validFrom: RunId;
+  readonly validTo: RunId;
 }
 
 /** All known records by id. */

@@ -21,7 +21,7 @@ import type { RecordId, RegisterRecord, RunId, Site, SourceId } from "./model.ts
 import { type ChangeBaseline, NO_BASELINE } from "./plausibility.ts";
 import type { Entry, EventLog, Key, Range, Write } from "./ports.ts";
 import type { Head, RunRecord } from "./run_record.ts";
-import type { Known, MissingMark, State } from "./state.ts";
+import type { Earlier, Known, MissingMark, State } from "./state.ts";
 import type { Trouble } from "./trouble.ts";
 import { StoreFault } from "./store_fault.ts";
 
@@ -163,16 +163,16 @@ export async function readLearned(log: EventLog, source: SourceId): Promise<Lear
   });
 }
 
-/** Contents that a record had before its present one. */
+/** What a record was before its present version. */
 export async function readEarlier(
   log: EventLog,
   source: SourceId,
   record: RecordId,
-): Promise<RegisterRecord[]> {
-  const earlier: RegisterRecord[] = [];
+): Promise<Earlier[]> {
+  const earlier: Earlier[] = [];
   for await (const { value } of log.list({ prefix: versionsOf(source, record) })) {
-    const { validTo, values } = value as StoredVersion;
-    if (validTo !== null) earlier.push(values);
+    const { validFrom, validTo, values } = value as StoredVersion;
+    if (validTo !== null) earlier.push({ values, validFrom, validTo });
   }
   return earlier;
 }

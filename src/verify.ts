@@ -112,7 +112,11 @@ async function verifyNext(
   const { rows } = crawled.list;
   const judged = judgedOf(job, past, matching, { compared, rows });
   const drift = driftOf(judged);
-  const returned = await rowsReturned(job.spec, of, compared, past.earlierOf);
+  const returned = await rowsReturned(
+    job.spec,
+    { of, pairs: matching.pairs, compared },
+    past.earlierOf,
+  );
   // A list of which most rows are other rows has lost its keys: the column that did it says more.
   const isKeyless = 2 * matching.fresh.length > of;
   const strange = improbable(job.spec.bounds.improbability, drift, judged, isKeyless);

@@ -47,10 +47,11 @@ function altered<E extends { readonly fields: object }>(event: E): E {
 }
 
 Deno.test("judgeMemory() calls growth from the second quarter to the last unbounded", () => {
-  const evenings = (rss: (day: number) => number) =>
+  const evenings = (live: (day: number) => number) =>
     Array.from({ length: 40 }, (_, day): Evening => ({
       date: "2026-11-02",
-      rssMb: rss(day),
+      rssMb: 300,
+      liveMb: live(day),
       kvBytes: 0,
       rawBytes: 0,
       reportBytes: 0,
@@ -63,4 +64,15 @@ Deno.test("judgeMemory() calls growth from the second quarter to the last unboun
   const growing = judgeMemory(evenings((day) => 200 + 5 * day));
   assert.equal(growing.bounded, false);
   assert.equal(Math.round(growing.slope), 500);
+});
+
+Deno.test("judgeMemory() calls daily runs that take ever more unbounded", () => {
+  const peaks = (...runs: readonly number[]) =>
+    runs.map((once) => ({
+      date: "2026-11-02",
+      once,
+      readers: { "status": 1, "changes --json": 1, "fsck": 1 },
+    }));
+  assert.equal(judgeMemory([], peaks(150, 150, 150, 190)).bounded, true);
+  assert.equal(judgeMemory([], peaks(150, 150, 150, 200)).bounded, false);
 });

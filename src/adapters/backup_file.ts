@@ -9,7 +9,7 @@
  */
 
 import { createHash } from "node:crypto";
-import { backup as copyDatabase, DatabaseSync } from "node:sqlite";
+import { backup as copyDatabase, DatabaseSync, type StatementSync } from "node:sqlite";
 import { canonical, digestOf } from "../digest.ts";
 import type { ProvenHead } from "../fsck.ts";
 import type { ReadableLog } from "../fsck/reading.ts";
@@ -63,12 +63,15 @@ export async function copyStore(kv: string, target: string): Promise<void> {
 /** A backup that is being written. */
 export class BackupDraft implements Disposable {
   readonly #database: DatabaseSync;
+  // A statement is freed with the garbage alone, hence one for all members.
+  readonly #insert: StatementSync;
 
   constructor(path: string) {
     this.#database = new DatabaseSync(path);
     // One file without companions, in which nothing that was cut off counts anyway.
     this.#database.exec("PRAGMA journal_mode = DELETE; PRAGMA synchronous = OFF;");
     this.#database.exec(TABLES);
+    this.#insert = this.#database.prepare("INSERT INTO dmf_backup_member VALUES (?, ?, ?)");
   }
 
   /** Adds the marker and, where given, all files of an archive. */
@@ -84,8 +87,7 @@ export class BackupDraft implements Disposable {
   }
 
   #add(path: string, bytes: Uint8Array): void {
-    this.#database.prepare("INSERT INTO dmf_backup_member VALUES (?, ?, ?)")
-      .run(path, digestOf(bytes), bytes);
+    this.#insert.run(path, digestOf(bytes), bytes);
   }
 
   /** Writes the manifest, the last thing that a backup gets. */
@@ -127,9 +129,10 @@ export function openContents(path: string): BackupContents {
   const { database, log, integrity, [Symbol.dispose]: close } = openStoreFile(path);
   const ours = database.prepare("SELECT name FROM sqlite_master WHERE name = 'dmf_backup'").get();
   const row = ours ? database.prepare("SELECT manifest FROM dmf_backup").get() : undefined;
+  let select: StatementSync | undefined;
   const member = (name: string) => {
-    const found = database.prepare("SELECT bytes FROM dmf_backup_member WHERE path = ?").get(name);
-    return found ? found.bytes as Uint8Array : null;
+    select ??= database.prepare("SELECT bytes FROM dmf_backup_member WHERE path = ?");
+    return (select.get(name)?.bytes as Uint8Array | undefined) ?? null;
   };
   return {
     log,
@@ -195,7 +198,7 @@ function extract(from: DatabaseSync, path: string): void {
     for (const { name, sql } of storeTables(from)) {
       to.exec(sql);
       if (!sql.startsWith("CREATE TABLE")) continue;
-      let insert: ReturnType<DatabaseSync["prepare"]> | undefined;
+      let insert: StatementSync | undefined;
       for (const row of rowsOf(from, name)) {
         insert ??= to.prepare(`INSERT INTO "${name}" VALUES (${row.map(() => "?").join(", ")})`);
         insert.run(...row as never[]);

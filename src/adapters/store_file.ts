@@ -10,7 +10,7 @@
  */
 
 import { Buffer } from "node:buffer";
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { deserialize } from "node:v8";
 import { type ReadableLog, UnreadableValue } from "../fsck/reading.ts";
 import { partKey } from "../keys.ts";
@@ -41,10 +41,12 @@ interface Row {
  */
 export function openStoreFile(path: string): StoreFile {
   let database: DatabaseSync | undefined;
+  let statements: Statements;
   try {
     database = new DatabaseSync(path, { readOnly: true });
     database.exec("BEGIN");
     database.prepare("SELECT k, v, v_encoding, version FROM kv LIMIT 1").get();
+    statements = new Statements(database);
   } catch (error) {
     database?.close();
     throw notStore(error, path);
@@ -52,7 +54,10 @@ export function openStoreFile(path: string): StoreFile {
   const opened = database;
   return {
     database: opened,
-    log: { get: (key) => Promise.resolve(read(opened, key)), list: (range) => list(opened, range) },
+    log: {
+      get: (key) => Promise.resolve(read(statements, key)),
+      list: (range) => list(statements, range),
+    },
     integrity: () => integrityOf(opened),
     [Symbol.dispose]: () => opened.close(),
   };
@@ -80,25 +85,40 @@ function integrityOf(database: DatabaseSync): string[] {
   }
 }
 
-function read(database: DatabaseSync, key: Key): Entry {
+/** The statements of an opened store, each made once: they are freed with the garbage alone. */
+class Statements {
+  readonly get: StatementSync;
+  readonly #database: DatabaseSync;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+    this.get = database.prepare("SELECT v, v_encoding, version FROM kv WHERE k = ?");
+  }
+
+  /** A list has a statement of its own, since several may be under way. */
+  list(reverse: boolean): StatementSync {
+    return this.#database.prepare(
+      `SELECT k, v, v_encoding, version FROM kv WHERE k >= ? AND k < ?
+       ORDER BY k ${reverse ? "DESC" : "ASC"} LIMIT ?`,
+    );
+  }
+}
+
+function read(statements: Statements, key: Key): Entry {
   return reading(() => {
-    const row = database.prepare("SELECT v, v_encoding, version FROM kv WHERE k = ?")
-      .get(encodeKey(key)) as unknown as Row | undefined;
+    const row = statements.get.get(encodeKey(key)) as unknown as Row | undefined;
     if (!row) return { key, value: null, versionstamp: null };
-    return whole(database, { key, value: valueOf(row), versionstamp: stampOf(row) });
+    return whole(statements, { key, value: valueOf(row), versionstamp: stampOf(row) });
   });
 }
 
 async function* list(
-  database: DatabaseSync,
+  statements: Statements,
   { prefix, start, end, reverse, limit }: Range,
 ): AsyncGenerator<Entry> {
   const below = encodeKey(prefix);
   const rows = reading(() =>
-    database.prepare(
-      `SELECT k, v, v_encoding, version FROM kv WHERE k >= ? AND k < ?
-       ORDER BY k ${reverse ? "DESC" : "ASC"} LIMIT ?`,
-    ).iterate(
+    statements.list(reverse ?? false).iterate(
       start ? encodeKey(start) : Buffer.concat([below, Buffer.of(0x00)]),
       end ? encodeKey(end) : Buffer.concat([below, Buffer.of(0xff)]),
       limit ?? -1,
@@ -110,7 +130,7 @@ async function* list(
       if (next.done) return;
       const key = decodeKey(next.value.k);
       const entry = { key, value: valueOf(next.value), versionstamp: stampOf(next.value) };
-      yield await Promise.resolve(whole(database, entry));
+      yield await Promise.resolve(whole(statements, entry));
     }
   } finally {
     rows.return?.();
@@ -132,11 +152,11 @@ function isSqlite(error: unknown): error is Error {
 }
 
 /** Joins the parts of a large value (`large_values.ts`), as far as they are there. */
-function whole(database: DatabaseSync, entry: Entry): Entry {
+function whole(statements: Statements, entry: Entry): Entry {
   if (!isPointer(entry.value)) return entry;
   const parts: Uint8Array[] = [];
   for (let index = 0; index < entry.value.inParts; index++) {
-    const part = read(database, partKey(entry.key, index));
+    const part = read(statements, partKey(entry.key, index));
     if (part.versionstamp !== entry.versionstamp || !(part.value instanceof Uint8Array)) {
       return { ...entry, value: new UnreadableValue(`part ${index + 1} is missing`) };
     }

@@ -85,9 +85,9 @@ export async function runSource(
   ]);
   const told = await Promise.allSettled([finish(desk, data, source, { common, run, end })]);
   progress.show({ kind: "stage", stage: "done" });
-  // The checkpoints of a run that goes on, in another process or later today, are not ours to clear.
-  const over = ["accepted", "done", "quarantined"].includes(end.kind);
-  const settled = await Promise.allSettled(over ? [settle(data.log, source.spec.source)] : []);
+  const settled = await Promise.allSettled([
+    end.kind === "busy" ? null : settle(data.log, source.spec.source),
+  ]);
   // Settling may fail for the same reason as the report did; the first fault tells why.
   for (const step of [...told, ...owed, ...settled]) {
     if (step.status === "rejected") throw step.reason;

@@ -4,10 +4,14 @@
  * @module
  */
 
+import type { Peaks } from "./peaks.ts";
+
 /** Sizes on one evening. */
 export interface Evening {
   readonly date: string;
   readonly rssMb: number;
+  /** What is alive after a collection; `null` where the runtime lets nobody ask for one. */
+  readonly liveMb: number | null;
   readonly kvBytes: number;
   readonly rawBytes: number;
   readonly reportBytes: number;
@@ -73,12 +77,20 @@ export async function measure(
   return {
     ...of,
     rssMb: Deno.memoryUsage().rss / 1e6,
+    liveMb: liveMb(),
     kvBytes,
     rawBytes: raw.bytes,
     reportBytes: reports.bytes,
     restBytes: outbox.bytes,
     files: raw.files + reports.files + outbox.files,
   };
+}
+
+function liveMb(): number | null {
+  const { gc } = globalThis as { readonly gc?: () => void };
+  if (gc === undefined) return null;
+  gc();
+  return Deno.memoryUsage().heapUsed / 1e6;
 }
 
 /** Descriptors that this process has open; `null` where the system does not tell. */
@@ -101,28 +113,37 @@ export function median(numbers: readonly number[]): number {
 
 /** Memory over time. */
 export interface Memory {
-  /** Medians of the four quarters, MB. */
+  /** Medians of the four quarters of what is alive, MB. */
   readonly quarters: readonly number[];
   /** Least-squares slope over the last three quarters, MB in 100 days. */
   readonly slope: number;
+  /** Most resident memory of the commands as processes of their own, over time. */
+  readonly peaks: readonly Peaks[];
   readonly bounded: boolean;
 }
 
-/** Most that the last quarter may be above the second, in which all caches are warm. */
+/** Most that the end may be above the second quarter, in which all caches are warm. */
 const MOST_GROWTH = 1.3;
 
-/** Judges memory; fewer than 40 evenings are too few to be judged. */
-export function judgeMemory(evenings: readonly Evening[]): Memory {
-  const size = Math.ceil(evenings.length / 4);
+/**
+ * Judges what stays alive in the one process that runs everything, and the most that a daily run
+ * takes; fewer than 40 evenings are too few to be judged.
+ */
+export function judgeMemory(evenings: readonly Evening[], peaks: readonly Peaks[] = []): Memory {
+  const alive = evenings.map(({ liveMb }) => liveMb).filter((mb) => mb !== null);
+  const size = Math.ceil(alive.length / 4);
   const quarters = [0, 1, 2, 3].map((quarter) =>
-    median(evenings.slice(quarter * size, (quarter + 1) * size).map(({ rssMb }) => rssMb))
+    median(alive.slice(quarter * size, (quarter + 1) * size))
   );
-  const bounded = evenings.length < 40 ||
-    quarters[3] as number <= MOST_GROWTH * (quarters[1] as number);
+  const runs = peaks.map(({ once }) => once);
+  const [warm, last] = [runs[Math.floor(runs.length / 4)] ?? 0, runs.at(-1) ?? 0];
   return {
     quarters,
-    slope: 100 * slopeOf(evenings.slice(size).map(({ rssMb }) => rssMb)),
-    bounded,
+    slope: 100 * slopeOf(alive.slice(size)),
+    peaks,
+    bounded:
+      (alive.length < 40 || quarters[3] as number <= MOST_GROWTH * (quarters[1] as number)) &&
+      last <= MOST_GROWTH * warm,
   };
 }
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Evening } from "./measure.ts";
+import { type Evening, median } from "./measure.ts";
 import type { SoakResult } from "./soak.ts";
 import { chances } from "./weather.ts";
 
@@ -27,7 +27,7 @@ export function resultText(asked: Asked, result: SoakResult): string {
     "## What was drawn",
     chances(),
     faults(result),
-    "## Memory, of the whole process, site and register included",
+    "## Memory",
     memory(result),
     "## Disk",
     disk(result.evenings),
@@ -95,15 +95,34 @@ function faults({ lines }: SoakResult): string {
   ].join("\n");
 }
 
-function memory({ memory: { quarters, slope, bounded }, descriptors }: SoakResult): string {
+function memory(
+  { memory: { quarters, slope, peaks, bounded }, evenings, descriptors }: SoakResult,
+) {
+  const mb = (value: number) => `${value.toFixed(0)} MB`;
+  const size = Math.ceil(evenings.length / 4);
+  const resident = [0, 1, 2, 3].map((quarter) =>
+    median(evenings.slice(quarter * size, (quarter + 1) * size).map(({ rssMb }) => rssMb))
+  );
   return [
-    "| first quarter | second | third | last | slope from the second on | bounded | open files |",
-    "| --- | --- | --- | --- | --- | --- | --- |",
-    `| ${quarters.map((mb) => `${mb.toFixed(0)} MB`).join(" | ")} | ${
-      slope.toFixed(1)
-    } MB in 100 days | ${
+    `Bounded: ${
       bounded ? "yes" : "NO"
-    } | ${descriptors.before} before, ${descriptors.after} after |`,
+    }. Of the one process in which site, register and nearly all ` +
+    "commands ran, by quarters:",
+    "",
+    "| | first quarter | second | third | last |",
+    "| --- | --- | --- | --- | --- |",
+    `| alive after a collection | ${quarters.map(mb).join(" | ")} |`,
+    `| resident, garbage included | ${resident.map(mb).join(" | ")} |`,
+    "",
+    `What is alive grew by ${slope.toFixed(1)} MB in 100 days from the second quarter on; ` +
+    `${descriptors.before} files were open before, ${descriptors.after} after. ` +
+    "Most resident memory of commands as processes of their own:",
+    "",
+    "| evening | --once | status | changes --json | fsck |",
+    "| --- | --- | --- | --- | --- |",
+    ...peaks.map(({ date, once, readers }) =>
+      `| ${date} | ${[once, ...Object.values(readers)].map(mb).join(" | ")} |`
+    ),
   ].join("\n");
 }
 

@@ -42,6 +42,7 @@ import {
   untrueLog,
   untrueStore,
 } from "./proofs.ts";
+import { type Peaks, Twin } from "./peaks.ts";
 import { spoolFaults } from "./spool.ts";
 import { type DayEnd, type Line, Tally } from "./tally.ts";
 import { CALM, draw, nameOf, type SiteTrouble, type Weather } from "./weather.ts";
@@ -107,6 +108,9 @@ export async function soak(plan: SoakPlan): Promise<SoakResult> {
   }
 }
 
+/** Days after which the commands are weighed once more. */
+const BETWEEN_PEAKS = 50;
+
 class SoakedBox {
   readonly #untrue: string[] = [];
   readonly #tally = new Tally();
@@ -128,6 +132,8 @@ class SoakedBox {
   #attempts = 0;
   #kills = 0;
   readonly #cuts = new Map<string, number>();
+  readonly #peaks: Peaks[] = [];
+  readonly #twin: Twin;
 
   constructor(
     private readonly plan: SoakPlan,
@@ -137,6 +143,7 @@ class SoakedBox {
     this.#year = new Year(plan.size, plan.seed);
     this.#roll = dice(plan.seed + 1000);
     this.#killer = new Killer(dice(plan.seed + 2000));
+    this.#twin = new Twin(`${plan.folder}/twin`);
   }
 
   async begin(): Promise<void> {
@@ -155,6 +162,8 @@ class SoakedBox {
       this.#off -= 1;
       return this.#count("box off", null, "off");
     }
+    const isWeighed = this.plan.kills && day >= (this.#peaks.length + 1) * BETWEEN_PEAKS;
+    if (isWeighed) await this.#timed("measuring", () => this.#twin.take(this.plan.folder));
     const first = await this.#attemptAll(day, morning, weather);
     const undecided = this.#endOf(morning, first.at(-1) as Attempt);
     const end = undecided === "refused" && weather.habits.has("decide")
@@ -168,6 +177,7 @@ class SoakedBox {
     await this.#indulge(morning, weather, end);
     await this.plan.afterDay?.(day, this.dmf);
     await this.#timed("measuring", async () => {
+      if (isWeighed) await this.#weigh(morning, end);
       const events = this.#head?.seq ?? 0;
       const rows = morning.served.length;
       const evening = await measure(this.#scales, this.dmf.data, {
@@ -179,6 +189,13 @@ class SoakedBox {
       this.plan.progress?.(evening, end);
     });
     this.site.forget();
+  }
+
+  /** Lives a believed day once more as processes of their own, for what they take. */
+  async #weigh({ date }: Morning, end: DayEnd): Promise<void> {
+    const peaks = end === "believed" ? await this.#twin.peaks(this.plan.folder, date) : null;
+    if (peaks !== null) this.#peaks.push(peaks);
+    await this.#twin.drop();
   }
 
   /** Draws the day; an outage of several days, or a box that is off, outlasts the draw. */
@@ -350,8 +367,13 @@ class SoakedBox {
     this.#untrue.push(...await spoolFaults(`${this.dmf.data}/outbox`, this.#duty.ids));
     for (const date of await this.#unreported()) this.#untrue.push(`${date} has no report`);
     this.#untrue.push(...(await unfinishedFiles(this.dmf.data)).map((path) => `${path} was left`));
-    const memory = judgeMemory(this.#evenings);
-    if (!memory.bounded) this.#untrue.push(`Memory grows: ${memory.quarters.join(", ")} MB`);
+    const memory = judgeMemory(this.#evenings, this.#peaks);
+    if (!memory.bounded) {
+      const runs = memory.peaks.map(({ once }) => once);
+      this.#untrue.push(
+        `Memory grows: ${memory.quarters.join(", ")} MB, runs ${runs.join(", ")} MB`,
+      );
+    }
     this.#spend("proofs at the end", since);
     return {
       untrue: this.#untrue,
