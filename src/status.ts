@@ -61,7 +61,7 @@ export async function statusOf(
     source,
     head: good?.run ?? null,
     lastRun: last?.run ?? null,
-    records: good?.record.records ?? 0,
+    records: good?.records ?? 0,
     verdict: verdictOf(last),
     words: reasonOf(last, await isHeld(log, source, now)),
     refused: refusedOf(last),

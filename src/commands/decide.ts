@@ -25,6 +25,12 @@ import { readSource, readSources, readSpec } from "./job.ts";
 import { runSource } from "./once.ts";
 
 type Deciding = Command & { readonly kind: "accept" | "reject" };
+/** A command about one source, by what it would be typed as. */
+export type AboutSource = Pick<Command, "common"> & {
+  readonly kind: string;
+  readonly run?: RunId;
+  readonly source: string | null;
+};
 
 /** Runs `dmf accept`. */
 export async function accept(desk: Desk, command: Deciding): Promise<number> {
@@ -62,20 +68,22 @@ export async function reject(desk: Desk, command: Deciding): Promise<number> {
 }
 
 /** The source that is meant: runs of one day have one name in every source, so it is never guessed. */
-async function sourceOf(desk: Desk, { kind, run, source }: Deciding): Promise<string> {
+export async function sourceOf(desk: Desk, about: AboutSource): Promise<string> {
+  const { kind, run, source } = about;
   const known = await readSources(desk);
   if (source !== null || known.length === 1) return source ?? known[0] as string;
   const all = known.map((id) => `"${id}"`).join(", ");
+  const words = run === undefined ? kind : `${kind} ${run}`;
   throw new ConfigurationError({
-    ko: `"${kind} ${run}" 명령에는 "--source" 옵션으로 출처를 적어야 합니다. 알려진 출처: ${all}.`,
-    en: `"${kind} ${run}" needs "--source" with one of ${all}`,
+    ko: `"${words}" 명령에는 "--source" 옵션으로 출처를 적어야 합니다. 알려진 출처: ${all}.`,
+    en: `"${words}" needs "--source" with one of ${all}`,
   });
 }
 
 /** Opens the folder to write, alone: a decision in the middle of a crawl would be about another list. */
-async function deciding(
+export async function deciding(
   desk: Desk,
-  { common }: Deciding,
+  { common }: Pick<Command, "common">,
   decide: (data: DataFolder) => Promise<number>,
 ): Promise<number> {
   await (await desk.openData(common.data, "existing")).close();
@@ -87,7 +95,11 @@ async function deciding(
   }
 }
 
-function decisionOf(desk: Desk, { reason, by }: Deciding): Decision {
+/** A person's words with the hour at which they were said. */
+export function decisionOf(
+  desk: Desk,
+  { reason, by }: Pick<Decision, "reason" | "by">,
+): Decision {
   return { reason, by, at: desk.clock.now().toString() as InstantText };
 }
 

@@ -165,7 +165,7 @@ function notYet(run: RunId, today: RunId): ConfigurationError {
 }
 
 function alreadyPast({ spec }: Source, run: RunId, head: RunId, today: RunId): Error {
-  if (head > today && run === today) return sealedAhead(run, head);
+  if (head.slice(0, 10) > today && run === today) return sealedAhead(run, head);
   return new ConfigurationError({
     ko: `"${run}" 날짜로 실행할 수 없습니다: "${spec.source}" 출처는 "${head}" 실행까지 이미 ` +
       '확정되었고 이력에는 덧붙이기만 합니다. "--date" 옵션과 이 컴퓨터의 시계를 확인하십시오.',
