@@ -9,9 +9,10 @@
  * @module
  */
 
-import { runKey } from "./keys.ts";
+import { headKey, runKey } from "./keys.ts";
 import type { RunId, SourceId } from "./model.ts";
 import type { EventLog } from "./ports.ts";
+import type { Sentence } from "./refusal.ts";
 import type { Accepted, Corrected, Head, Replacement } from "./run_record.ts";
 
 /** Where the entries of an accepted run are read. */
@@ -38,6 +39,30 @@ export async function readCorrections(
     for (const one of replaces) corrected.set(one.run, { ...one, by });
   }
   return corrected;
+}
+
+/** The correction that revoked a run, or `null`. */
+export async function revocationOf(
+  log: Pick<EventLog, "get">,
+  source: SourceId,
+  run: RunId,
+): Promise<Corrected | null> {
+  const head = (await log.get(headKey(source))).value as Head | null;
+  const corrected = (await readCorrections(log, source, head)).get(run);
+  if (!corrected?.revoked) return null;
+  return (await log.get(runKey(source, corrected.by))).value as Corrected;
+}
+
+/** Says that a run counts no more, and why. */
+export function revokedSentence(run: RunId, { reason, by }: Corrected): Sentence {
+  const who = by === null ? "" : `, ${by}`;
+  return {
+    ko:
+      `"${run}" 실행은 철회되었습니다(이유: ${reason}${who}). 그날은 다시 수집하지 않으며, 다음 ` +
+      "날의 수집이 그동안의 변동을 모두 찾습니다.",
+    en: `Run "${run}" was revoked (${reason}${who}); that day is not crawled again, the crawl of ` +
+      "the next day finds everything that happened meanwhile",
+  };
 }
 
 /** Where the entries of an accepted run are, all corrections considered. */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { revocationOf, revokedSentence } from "./corrections.ts";
 import { isHeld } from "./hold.ts";
 import { driftSentence } from "./drift_words.ts";
 import { lastAccepted, lastRun } from "./history.ts";
@@ -25,7 +26,7 @@ export interface SourceStatus {
   readonly lastRun: RunId | null;
   /** Records in force. */
   readonly records: number;
-  /** Verdict of the last run; `null` where it has none: not begun, not ended, or not read. */
+  /** Verdict of the last run; `null` where it has none: not ended, not read, or revoked. */
   readonly verdict: Verdict | null;
   readonly words: Sentence | null;
   /** Age of the data in force. */
@@ -57,13 +58,16 @@ export async function statusOf(
 ): Promise<SourceStatus> {
   const good = await lastAccepted(log, source);
   const last = await lastRun(log, source);
+  const revoked = last && await revocationOf(log, source, last.run);
   return {
     source,
     head: good?.run ?? null,
     lastRun: last?.run ?? null,
     records: good?.records ?? 0,
-    verdict: verdictOf(last),
-    words: reasonOf(last, await isHeld(log, source, now)),
+    verdict: revoked ? null : verdictOf(last),
+    words: last && revoked
+      ? revokedSentence(last.run, revoked)
+      : reasonOf(last, await isHeld(log, source, now)),
     refused: refusedOf(last),
     drift: driftOf(last),
     moved: good?.record.moved ?? [],

@@ -113,6 +113,18 @@ Deno.test("dmf revoke names what stands in its way", async () => {
   assert.match(await revoke(second, ...REASON), /2 accepted runs were compared .* "--with-later"/);
   assert.equal((await dmf.run(["revoke", fourth, ...REASON])).code, 0);
   assert.match(await revoke(fourth, ...REASON), /is revoked already/);
+  // Nobody is told that the day stands: not by status, not by its report, not by another crawl.
+  const said = /Run "2026-11-05" was revoked \(틀린 목록, 김\)/;
+  const { verdict, reason } =
+    JSON.parse((await dmf.run(["status", "--json", "--lang", "en"])).out).sources[0];
+  assert.equal(verdict, null);
+  assert.match(reason, said);
+  const report = await dmf.run(["report", "--date", fourth, "--lang", "en"]);
+  assert.equal(report.code, 2);
+  assert.match(report.err, said);
+  const again = await dmf.once(fourth, "--lang", "en");
+  assert.equal(again.code, 3);
+  assert.match(again.err, said);
 });
 
 Deno.test("the founding run can be revoked, and the next crawl founds anew", async () => {

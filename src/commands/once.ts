@@ -11,6 +11,7 @@
 import type { Command, Common } from "../arguments.ts";
 import { setBack } from "../clock_check.ts";
 import { ConfigurationError } from "../configuration_error.ts";
+import { revocationOf, revokedSentence } from "../corrections.ts";
 import { type DataFolder, type Desk, inWords } from "../desk.ts";
 import { heartbeatOf } from "../heartbeat.ts";
 import type { RunId } from "../model.ts";
@@ -141,6 +142,12 @@ async function tell(
       const record = await readRun(data.log, source.spec.source, run) as Accepted;
       const reason = setBack(record.finishedAt, desk.clock.now());
       if (reason) throw new StoreFault(reason);
+      const revoked = await revocationOf(data.log, source.spec.source, run);
+      if (revoked) {
+        const words = inWords(common.lang, revokedSentence(run, revoked));
+        tellUnjudged(desk, source, { common, run, reason: words });
+        return { exitCode: 3, retry: false };
+      }
       const view = await viewOfStore(data.log, source.spec, run, record);
       return await publish(desk, data, source, { common, run, record, view, repeated: true });
     }

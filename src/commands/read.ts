@@ -9,6 +9,7 @@
 
 import type { Command, Common } from "../arguments.ts";
 import { ConfigurationError } from "../configuration_error.ts";
+import { revocationOf, revokedSentence } from "../corrections.ts";
 import type { DataFolder, Desk } from "../desk.ts";
 import { prepareSpec } from "../extract.ts";
 import { printableLines } from "../field_text.ts";
@@ -16,13 +17,14 @@ import {
   type AcceptedRun,
   asOf,
   findRecords,
+  lastAccepted,
   readAccepted,
   readChanges,
   timeline,
 } from "../history.ts";
 import { rollForward } from "../project.ts";
 import { compose, viewOfStore } from "../report/compose.ts";
-import { readHead, readRun } from "../store.ts";
+import { readRun } from "../store.ts";
 import { StoreFault } from "../store_fault.ts";
 import { statusOf } from "../status.ts";
 import { sourceIds } from "../selectors.ts";
@@ -171,8 +173,7 @@ export function report(desk: Desk, command: Command & { kind: "report" }): Promi
   const { common, date } = command;
   return reading(desk, common, async (data) => {
     const spec = await readSpec(desk, null);
-    const { head } = await readHead(data.log, spec.source);
-    const run = date ?? head?.run;
+    const run = date ?? (await lastAccepted(data.log, spec.source))?.run;
     const record = run ? await readRun(data.log, spec.source, run) : null;
     if (!run || (record?.state !== "accepted" && record?.state !== "quarantined")) {
       throw new ConfigurationError({
@@ -181,6 +182,8 @@ export function report(desk: Desk, command: Command & { kind: "report" }): Promi
         en: `There is no finished run${run ? ` "${run}"` : ""} of "${spec.source}" to report`,
       });
     }
+    const revoked = await revocationOf(data.log, spec.source, run);
+    if (revoked) throw new ConfigurationError(revokedSentence(run, revoked));
     const origin = originFor(await readConfig(desk, common), spec);
     const { wellFormed } = prepareSpec(spec);
     const view = await viewOfStore(data.log, spec, run, record);
