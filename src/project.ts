@@ -30,7 +30,7 @@ import {
 import type { LogEntry, SealedEntry } from "./log.ts";
 import type { RecordId, RunId, SourceId } from "./model.ts";
 import type { Entry, EventLog, Write } from "./ports.ts";
-import type { Head, RunRecord } from "./run_record.ts";
+import { type Head, type RunRecord, undecidedIn } from "./run_record.ts";
 import { apply, type Known, type MissingMark } from "./state.ts";
 import {
   clear,
@@ -63,21 +63,25 @@ const MOST_BYTES = 700_000;
 /** Finishes a run: its projections, and the checkpoints that nobody needs any more. */
 export async function settle(log: EventLog, source: SourceId): Promise<void> {
   await rollForward(log, source);
-  const open = await openRun(log, source);
-  await clear(log, { prefix: allPagesOf(source) }, (key) => key[2] !== open);
+  const open = await openRuns(log, source);
+  await clear(log, { prefix: allPagesOf(source) }, (key) => !open.has(key[2] as RunId));
 }
 
-/** The last run if its pages are still of use: to go on with today, or to be released by a person. */
-async function openRun(log: EventLog, source: SourceId): Promise<RunId | null> {
-  for await (
-    const { key, value } of log.list({ prefix: runsOf(source), reverse: true, limit: 1 })
-  ) {
+/** Runs whose pages are still of use: to go on with today, or to be released by a person. */
+async function openRuns(log: EventLog, source: SourceId): Promise<ReadonlySet<RunId>> {
+  const later: { readonly run: RunId; readonly record: RunRecord }[] = [];
+  for await (const { key, value } of log.list({ prefix: runsOf(source), reverse: true })) {
     const record = value as RunRecord;
-    const isOver = record.state === "accepted" ||
-      (record.state === "quarantined" && record.rejected !== undefined);
-    return isOver ? null : key.at(-1) as RunId;
+    if (record.state === "corrected") continue;
+    later.push({ run: key.at(-1) as RunId, record });
+    if (record.state === "accepted" || record.state === "quarantined") break;
   }
-  return null;
+  const open = new Set<RunId>();
+  const last = later[0];
+  if (last?.record.state === "failed" || last?.record.state === "running") open.add(last.run);
+  const undecided = undecidedIn(later);
+  if (undecided !== null) open.add(undecided);
+  return open;
 }
 
 /** Brings the projections of a source up to its head. Idempotent. */

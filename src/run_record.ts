@@ -171,6 +171,20 @@ export interface Head {
   readonly corrections?: readonly RunId[];
 }
 
+/**
+ * The refused run that still waits for a person, of runs from the last one back: a later list that
+ * was refused, or accepted, speaks for it; a later run that reached no list does not.
+ */
+export function undecidedIn(
+  runs: Iterable<{ readonly run: RunId; readonly record: RunRecord }>,
+): RunId | null {
+  for (const { run, record } of runs) {
+    if (record.state === "accepted") return null;
+    if (record.state === "quarantined") return record.rejected ? null : run;
+  }
+  return null;
+}
+
 /** Issues kept in a run record: a stored value holds 64 KiB. */
 const MOST_ISSUES = 60;
 

@@ -7,7 +7,7 @@
 import { revocationOf, revokedSentence } from "./corrections.ts";
 import { isHeld } from "./hold.ts";
 import { driftSentence } from "./drift_words.ts";
-import { lastAccepted, lastRun } from "./history.ts";
+import { lastAccepted, lastRun, readRuns } from "./history.ts";
 import type { RunId, SourceId, Verdict } from "./model.ts";
 import type { EventLog } from "./ports.ts";
 import { isReleasable, type Sentence } from "./refusal.ts";
@@ -31,7 +31,7 @@ export interface SourceStatus {
   readonly words: Sentence | null;
   /** Age of the data in force. */
   readonly ageHours: number | null;
-  /** The last run where it is refused. */
+  /** The last list where it is refused. */
   readonly refused: RefusedStatus | null;
   /** How improbable the last list was, where that was measured. */
   readonly drift: { readonly joint: number; readonly words: Sentence } | null;
@@ -43,6 +43,7 @@ export interface SourceStatus {
 
 /** A refused run as a person decides on it. */
 export interface RefusedStatus {
+  readonly run: RunId;
   /** Every doubt, the gravest first. */
   readonly doubts: readonly Sentence[];
   /** True where `dmf accept` may lift all of them. */
@@ -68,7 +69,7 @@ export async function statusOf(
     words: last && revoked
       ? revokedSentence(last.run, revoked)
       : reasonOf(last, await isHeld(log, source, now)),
-    refused: refusedOf(last),
+    refused: refusedOf(await lastList(log, source)),
     drift: driftOf(last),
     moved: good?.record.moved ?? [],
     trouble: troubleOf(await readTrouble(log, source)),
@@ -88,11 +89,26 @@ function driftOf(last: Last): SourceStatus["drift"] {
   return { joint: drift.joint, words: driftSentence(drift) };
 }
 
+/** The last run that came to a list: a refused one waits also where a later run came to none. */
+async function lastList(log: EventLog, source: SourceId): Promise<Last> {
+  let last: Last = null;
+  const { run: since } = await lastAccepted(log, source) ?? { run: null };
+  for await (const { run, record } of readRuns(log, source, { since, until: null })) {
+    if (record.state === "accepted" || record.state === "quarantined") last = { run, record };
+  }
+  return last;
+}
+
 function refusedOf(last: Last): RefusedStatus | null {
   if (last?.record.state !== "quarantined") return null;
   const { rejected = null } = last.record;
   const doubts = doubtsOf(last.record);
-  return { doubts: doubts.map(sentence), releasable: doubts.every(isReleasable), rejected };
+  return {
+    run: last.run,
+    doubts: doubts.map(sentence),
+    releasable: doubts.every(isReleasable),
+    rejected,
+  };
 }
 
 type Last = Awaited<ReturnType<typeof lastRun>>;

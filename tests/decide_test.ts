@@ -140,6 +140,21 @@ Deno.test("dmf accept refuses a list that is not whole, a run that is none, and 
   assert.match(late.err, /needs no decision: run "2026-11-05" was accepted after it/);
 });
 
+Deno.test("a refused list that is followed by a day without an answer still waits, and can be accepted", async () => {
+  await using site = new FixtureSite();
+  await using dmf = await refusedDay(site);
+  await using gone = new FixtureSite();
+  await gone.close();
+  await dmf.pointTo(gone.origin);
+  assert.equal((await dmf.once(fourth.date)).code, 1);
+  const { refused, trouble } = await statusOf(dmf);
+  assert.deepEqual([refused.run, trouble.kind], [third.date, "unreachable"]);
+  assert.match((await dmf.run(["status"])).out, new RegExp(`dmf accept ${third.date} --reason`));
+  const accepted = await dmf.run(["accept", third.date, "--reason", "공고로 확인"]);
+  assert.equal(accepted.code, 0, accepted.err);
+  assert.equal((await statusOf(dmf)).head, third.date);
+});
+
 Deno.test("dmf reject sends nothing and needs no contact", async () => {
   await using site = new FixtureSite();
   await using dmf = await refusedDay(site);

@@ -12,7 +12,7 @@ import type { Command } from "../arguments.ts";
 import { ConfigurationError } from "../configuration_error.ts";
 import type { DataFolder, Desk } from "../desk.ts";
 import { inWords } from "../desk.ts";
-import { lastRun } from "../history.ts";
+import { readRuns } from "../history.ts";
 import { runKey } from "../keys.ts";
 import type { InstantText, RunId, SourceId } from "../model.ts";
 import type { EventLog } from "../ports.ts";
@@ -113,12 +113,21 @@ async function refusedRun(
   const record = await readRun(log, source, run);
   const { head } = await readHead(log, source);
   if (head && head.run > run) throw superseded(run, head.run);
-  const last = await lastRun(log, source);
-  if (record?.state === "quarantined" && last && last.run > run) throw notTheLast(run, last.run);
+  const later = await laterList(log, source, run);
+  if (record?.state === "quarantined" && later) throw notTheLast(run, later);
   if (record?.state === "quarantined" && !record.rejected) return record;
   if (record?.state === "accepted" && record.released && sealed) return record;
   if (record?.state === "quarantined") throw decided(run);
   throw notRefused(run, source);
+}
+
+/** A later run that came to a list; one that did not leaves this one the last word of the site. */
+async function laterList(log: EventLog, source: SourceId, run: RunId): Promise<RunId | null> {
+  let later: RunId | null = null;
+  for await (const one of readRuns(log, source, { since: run, until: null })) {
+    if (one.run > run && one.record.state === "quarantined") later = one.run;
+  }
+  return later;
 }
 
 function notRefused(run: RunId, source: SourceId): ConfigurationError {
