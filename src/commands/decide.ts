@@ -16,6 +16,7 @@ import { readRuns } from "../history.ts";
 import { runKey } from "../keys.ts";
 import type { InstantText, RunId, SourceId } from "../model.ts";
 import type { EventLog } from "../ports.ts";
+import { deliver } from "../outbox.ts";
 import { settle } from "../project.ts";
 import { isReleasable, type Sentence } from "../refusal.ts";
 import { sentence } from "../refusal_words.ts";
@@ -52,7 +53,7 @@ export async function accept(desk: Desk, command: Deciding): Promise<number> {
 export async function reject(desk: Desk, command: Deciding): Promise<number> {
   const { common, run } = command;
   const { source } = await readSpec(desk, await sourceOf(desk, command));
-  return await deciding(desk, command, async ({ log }) => {
+  return await deciding(desk, command, async ({ log, notify }) => {
     const entry = await log.get(runKey(source, run));
     const refused = await refusedRun(log, source, run);
     if (refused.state !== "quarantined") throw notRefused(run, source);
@@ -61,6 +62,8 @@ export async function reject(desk: Desk, command: Deciding): Promise<number> {
       throw notRefused(run, source);
     }
     await settle(log, source);
+    // The refusal may have been cut off before it was told.
+    await deliver(log, notify);
     if (common.json) desk.out(`${JSON.stringify({ source, run, decision: "rejected" })}\n`);
     else desk.err(inWords(common.lang, rejectedSentence(run)));
     return 0;
