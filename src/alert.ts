@@ -17,6 +17,8 @@ export const ALERT_KINDS = [
   "quarantined",
   "robots-disallow",
   "terms-changed",
+  // Sealed runs were corrected by a person.
+  "corrected",
   // No run succeeded for a day, told once, and the first one that does after it.
   "unreachable",
   "recovered",

@@ -8,7 +8,8 @@
  */
 
 import { ConfigurationError } from "./configuration_error.ts";
-import { type RunId, runId } from "./model.ts";
+import type { RunId } from "./model.ts";
+import { byOf, dateOf, oneOf, reasonOf, spanOf, toDate, versionOf } from "./option_values.ts";
 import { Operands, toCommand } from "./operands.ts";
 import {
   COMMAND_NAMES,
@@ -56,8 +57,26 @@ export type Action =
     readonly by: string | null;
     readonly source: string | null;
   }
+  | {
+    readonly kind: "revoke";
+    readonly run: RunId;
+    readonly reason: string;
+    readonly by: string | null;
+    readonly source: string | null;
+    /** Whether runs after it may be revoked as well. */
+    readonly withLater: boolean;
+  }
+  | {
+    readonly kind: "reextract";
+    /** A version of the source's selector spec; the newest if left out. */
+    readonly spec: number | null;
+    readonly from: RunId | null;
+    /** Present where what differs is to be sealed. */
+    readonly confirmed: { readonly reason: string; readonly by: string | null } | null;
+    readonly source: string | null;
+  }
   | { readonly kind: "notify"; readonly test: boolean }
-  | { readonly kind: "fsck" }
+  | { readonly kind: "fsck"; readonly rebuild: boolean }
   | { readonly kind: "backup"; readonly file: string; readonly archive: boolean }
   | { readonly kind: "restore"; readonly file: string; readonly replace: boolean }
   | { readonly kind: "check" }
@@ -125,6 +144,27 @@ function toAction(name: CommandName, given: Given, operands: Operands): Action {
         by: byOf(given),
         source: given.values.get("source") ?? null,
       };
+    case "revoke":
+      return {
+        kind: name,
+        run: toDate(operands.next(DATE), name),
+        reason: reasonOf(given, name),
+        by: byOf(given),
+        source: given.values.get("source") ?? null,
+        withLater: given.values.has("with-later"),
+      };
+    case "reextract":
+      return {
+        kind: name,
+        spec: versionOf(given),
+        from: dateOf(given, "from"),
+        confirmed: given.values.has("confirm")
+          ? { reason: reasonOf(given, name), by: byOf(given) }
+          : null,
+        source: given.values.get("source") ?? null,
+      };
+    case "fsck":
+      return { kind: name, rebuild: given.values.has("rebuild") };
     case "backup":
       return {
         kind: name,
@@ -138,7 +178,6 @@ function toAction(name: CommandName, given: Given, operands: Operands): Action {
     case "watch":
     case "demo":
     case "status":
-    case "fsck":
     case "check":
     case "version":
       return { kind: name };
@@ -196,75 +235,4 @@ function commonOf({ values }: Given): Common {
     quiet: values.has("quiet"),
     exitCode: values.has("exit-code"),
   };
-}
-
-function oneOf<T extends string>(value: string, option: OptionName, allowed: readonly T[]): T {
-  const match = allowed.find((word) => word === value);
-  if (match !== undefined) return match;
-  const words = allowed.map((word) => `"${word}"`);
-  throw new ConfigurationError({
-    ko: `"--${option}" 값은 ${words.join(", ")} 중 하나여야 합니다(입력: "${value}").`,
-    en: `"--${option}" must be ${words.join(" or ")}, found "${value}"`,
-  });
-}
-
-function spanOf(given: Given): { readonly since: RunId | null; readonly until: RunId | null } {
-  const since = dateOf(given, "since");
-  const until = dateOf(given, "until");
-  if (since !== null && until !== null && since > until) {
-    throw new ConfigurationError({
-      ko: `"--since ${since}" 날짜는 "--until ${until}" 날짜보다 늦을 수 없습니다.`,
-      en: `"--since ${since}" must not be later than "--until ${until}"`,
-    });
-  }
-  return { since, until };
-}
-
-/** Why a person decided so: it goes into the record, and nobody can ask again in a year. */
-function reasonOf({ values }: Given, command: CommandName): string {
-  const reason = oneLine(values.get("reason") ?? "");
-  if (reason !== "" && reason.length <= LONGEST_REASON) return reason;
-  throw new ConfigurationError({
-    ko: `"${command}" 명령에는 "--reason" 옵션으로 이유를 적어야 합니다(${LONGEST_REASON}자까지, ` +
-      `예: dmf ${command} 2026-12-01 --reason notice-2026-12).`,
-    en: `"${command}" needs "--reason" with up to ${LONGEST_REASON} characters, as in: ` +
-      `dmf ${command} 2026-12-01 --reason notice-2026-12`,
-  });
-}
-
-const LONGEST_REASON = 1000;
-
-/** Who decided so, where that is said. */
-function byOf({ values }: Given): string | null {
-  const by = oneLine(values.get("by") ?? "");
-  if (by.length <= LONGEST_NAME) return by === "" ? null : by;
-  throw new ConfigurationError({
-    ko: `"--by" 옵션에는 이름을 ${LONGEST_NAME}자까지 적습니다.`,
-    en: `"--by" takes a name of up to ${LONGEST_NAME} characters`,
-  });
-}
-
-const LONGEST_NAME = 100;
-
-/** A person's words as one line, so that they cannot pass for lines of the program's own. */
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim().normalize("NFC");
-}
-
-function dateOf({ values }: Given, option: OptionName): RunId | null {
-  const text = values.get(option);
-  return text === undefined ? null : toDate(text, `--${option}`);
-}
-
-function toDate(text: string, where: string): RunId {
-  try {
-    // Temporal also reads years of six digits.
-    if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return runId(text);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-  }
-  throw new ConfigurationError({
-    ko: `"${where}" 값은 달력에 있는 날짜(YYYY-MM-DD)여야 합니다(입력: "${text}").`,
-    en: `"${where}" must be a day of the calendar as YYYY-MM-DD, found "${text}"`,
-  });
 }

@@ -78,9 +78,16 @@ async function dispatch(command: Command, desk: Desk): Promise<number> {
       return await (await import("./commands/decide.ts")).accept(desk, command);
     case "reject":
       return await (await import("./commands/decide.ts")).reject(desk, command);
+    case "revoke":
+      return await (await import("./commands/revoke.ts")).revokeRun(desk, command);
+    case "reextract":
+      return await (await import("./commands/reextract.ts")).reextractRuns(desk, command);
     case "notify":
       return await (await import("./commands/notify.ts")).notify(desk, command);
     case "fsck":
+      if (command.rebuild) {
+        return await (await import("./commands/rebuild.ts")).rebuildData(desk, command);
+      }
       return await (await import("./commands/keep.ts")).fsckData(desk, command);
     case "backup":
       return await (await import("./commands/keep.ts")).backup(desk, command);

@@ -28,7 +28,7 @@ import type { Learned } from "./learned.ts";
 import { chainEntries, type LogEntry, type SealedEntry } from "./log.ts";
 import type { ChangeBaseline } from "./plausibility.ts";
 import type { EventLog, Write } from "./ports.ts";
-import type { Accepted, Head } from "./run_record.ts";
+import type { Accepted, Corrected, Head } from "./run_record.ts";
 import { clear, portions, readHead, type TermsBaseline } from "./store.ts";
 
 /** All that a run adds to history. */
@@ -58,7 +58,15 @@ export async function commit(
   const chain = sealHash(hash, unchained);
   const record: Accepted = { ...unchained, chain };
   const seq = after.seq + sealed.length;
-  const next: Head = { run, seq, hash, chain, at: record.finishedAt };
+  const { corrections } = head ?? {};
+  const next: Head = {
+    run,
+    seq,
+    hash,
+    chain,
+    at: record.finishedAt,
+    ...(corrections ? { corrections } : {}),
+  };
   const writes: Write[] = [
     { key: headKey(source), value: next },
     { key: runKey(source, run), value: record },
@@ -75,11 +83,19 @@ export async function commit(
 }
 
 /** Hash of the seal: over the last entry's hash and the run's own record. */
-export function sealHash(lastEntryHash: string, record: Omit<Accepted, "chain">): string {
+export function sealHash(
+  lastEntryHash: string,
+  record: Omit<Accepted, "chain"> | Omit<Corrected, "chain">,
+): string {
   return digestOf(`${lastEntryHash}\n${canonical(record)}`);
 }
 
-async function stage(log: EventLog, hold: Hold, sealed: readonly SealedEntry[]): Promise<void> {
+/** Writes entries that count for nothing until their run is sealed. */
+export async function stage(
+  log: EventLog,
+  hold: Hold,
+  sealed: readonly SealedEntry[],
+): Promise<void> {
   const { source, run } = hold;
   await clear(log, {
     prefix: eventsOf(source, run),

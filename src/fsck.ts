@@ -18,7 +18,7 @@ import type { PageCheckpoint } from "./hold.ts";
 import { allPagesOf, allRuns, baselineKey, heads, keyText, outboxOf, pagesOf } from "./keys.ts";
 import { isLearned } from "./learned.ts";
 import type { RunId, SourceId } from "./model.ts";
-import type { Head } from "./run_record.ts";
+import { type Head, undecidedIn } from "./run_record.ts";
 import type { Alert } from "./alert.ts";
 
 /** What is to be proven. */
@@ -142,14 +142,16 @@ async function proveCheckpoints(
   { findings, needs }: { readonly findings: Findings; readonly needs: Needs },
 ): Promise<void> {
   const left = new Map<RunId, number>();
-  const last = [...runs.keys()].sort().at(-1);
+  const waiting = undecidedIn(
+    [...runs].toSorted(([a], [b]) => a < b ? 1 : -1).map(([run, record]) => ({ run, record })),
+  );
   for await (const entry of each(log, { prefix: allPagesOf(source) }, findings)) {
     const run = entry.key[2] as RunId;
     const page = shaped<PageCheckpoint>(entry, SHAPES.page, findings);
     if (!page) continue;
     const record = runs.get(run);
     const goesOn = record?.state === "running" || record?.state === "failed";
-    const undecided = run === last && record?.state === "quarantined" && !record.rejected;
+    const undecided = run === waiting;
     if (goesOn || undecided) needs.add(run, page.digest, keyText(entry.key), { undecided });
     else left.set(run, (left.get(run) ?? 0) + 1);
   }

@@ -123,6 +123,34 @@ export const COMMANDS: Readonly<Record<CommandName, CommandHelp>> = {
     },
     examples: ["dmf reject 2026-12-01 --reason maintenance"],
   },
+  revoke: {
+    usage: "revoke RUN --reason TEXT",
+    summary: {
+      ko: "확정된 수집이 틀렸을 때 철회하고 그 전의 목록으로 돌아갑니다",
+      en: "Revoke a sealed run that was wrong; back to the list before it",
+    },
+    more: {
+      ko: "아무것도 지우지 않고 정정을 덧붙입니다. 그 뒤의 수집도 함께 철회하려면 --with-later.",
+      en: "Deletes nothing, a correction is appended. Runs after it go too, with --with-later.",
+    },
+    examples: ["dmf revoke 2026-12-01 --reason wrong-list --by kim"],
+  },
+  reextract: {
+    usage: "reextract [--spec N]",
+    summary: {
+      ko: "보관된 화면을 다른 선택자 버전으로 다시 읽습니다",
+      en: "Read the archive again with another selector spec",
+    },
+    more: {
+      ko: "서버에 묻지 않습니다. --confirm이면 달라진 것을 정정으로 덧붙입니다.",
+      en:
+        "Asks nothing of the server. With --confirm the differences are appended as a correction.",
+    },
+    examples: [
+      "dmf reextract --spec 3",
+      "dmf reextract --spec 3 --from 2026-12-01 --confirm --reason address-column",
+    ],
+  },
   notify: {
     usage: "notify [--test]",
     summary: {
@@ -136,16 +164,16 @@ export const COMMANDS: Readonly<Record<CommandName, CommandHelp>> = {
     examples: ["dmf notify", "dmf notify --test", "dmf notify --json"],
   },
   fsck: {
-    usage: "fsck",
+    usage: "fsck [--rebuild]",
     summary: {
       ko: "저장소와 보관 파일을 이력에서 다시 계산해 손상을 모두 찾습니다",
       en: "Recompute store and archive from the log, and tell all damage",
     },
     more: {
-      ko: "아무것도 쓰지 않습니다. 손상이 있으면 종료 코드 4입니다.",
-      en: "Writes nothing. Ends with 4 where there is damage.",
+      ko: "아무것도 쓰지 않습니다. --rebuild는 현황을 버리고 이력에서 다시 만듭니다.",
+      en: "Writes nothing; --rebuild throws the projections away and makes them anew from the log.",
     },
-    examples: ["dmf fsck", "dmf fsck --json"],
+    examples: ["dmf fsck", "dmf fsck --json", "dmf fsck --rebuild"],
   },
   backup: {
     usage: "backup FILE [--without-archive]",
@@ -223,6 +251,22 @@ export const OPTION_WORDS: Readonly<Record<OptionName, Words & { readonly value?
     ko: "보관한 원본(data/raw) 없이 백업합니다",
     en: "Back up without the archived pages in data/raw",
   },
+  rebuild: {
+    ko: "현황(레코드, 버전)을 버리고 이력에서 다시 만듭니다",
+    en: "Throw records and versions away, and make them anew from the log",
+  },
+  "with-later": { ko: "그 뒤의 수집도 함께 철회합니다", en: "Revoke the runs after it as well" },
+  spec: {
+    value: "N",
+    ko: "선택자 파일의 버전(기본: 가장 새 버전)",
+    en: "Version of the selector file (default: the newest)",
+  },
+  from: {
+    value: "D",
+    ko: "이 날짜의 수집부터(기본: 처음부터)",
+    en: "From this run on (default: all)",
+  },
+  confirm: { ko: "달라진 것을 정정으로 기록합니다", en: "Seal what differs as a correction" },
   replace: {
     ko: "백업보다 최신이거나 읽을 수 없는 자료가 있어도 옮겨 두고 복원합니다",
     en: "Restore although the present data are further on, or unreadable",

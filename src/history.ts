@@ -7,11 +7,12 @@
  * @module
  */
 
+import { type Corrections, readCorrections } from "./corrections.ts";
 import { missingOf, numberKey, recordKey, runKey, runsOf, versionsOf } from "./keys.ts";
-import { changeOf, type SealedEntry } from "./log.ts";
+import { changeOf, type LogEntry, type SealedEntry } from "./log.ts";
 import type { Change, RecordId, RunId, SourceId } from "./model.ts";
 import type { EventLog } from "./ports.ts";
-import { provenEntries } from "./proven_entries.ts";
+import { EffectiveEntries } from "./proven_entries.ts";
 import type { MissingRecord, StandingRecord } from "./report/report.ts";
 import type { Accepted, RunRecord } from "./run_record.ts";
 import type { MissingMark } from "./state.ts";
@@ -37,34 +38,65 @@ export async function* readRuns(
   }
 }
 
-/** Every sealed run of the span in order. */
+/** An accepted run that counts, with the number of records in force after it as corrected. */
+export interface AcceptedRun {
+  readonly run: RunId;
+  readonly record: Accepted;
+  readonly records: number;
+}
+
+/** Every sealed run of the span in order that was not revoked. */
 export async function* readAccepted(
   log: EventLog,
   source: SourceId,
   span: Span,
-): AsyncGenerator<{ readonly run: RunId; readonly record: Accepted }> {
+  corrections?: Corrections,
+): AsyncGenerator<AcceptedRun> {
   const { head } = await readHead(log, source);
+  const corrected = corrections ?? await readCorrections(log, source, head);
   for await (const { run, record } of readRuns(log, source, span)) {
-    if (record.state === "accepted" && head && run <= head.run) yield { run, record };
+    if (record.state !== "accepted" || !head || run > head.run) continue;
+    const { revoked = false, records = record.records } = corrected.get(run) ?? {};
+    if (!revoked) yield { run, record, records };
   }
 }
 
-/** Every sealed entry of the span in order. */
+/** Every entry of the span in order that counts. */
 export async function* readEntries(
   log: EventLog,
   source: SourceId,
   span: Span,
 ): AsyncGenerator<SealedEntry> {
-  for await (const { run, record } of readAccepted(log, source, span)) {
-    yield* provenEntries(log, source, run, record);
+  const corrections = await readCorrections(log, source, (await readHead(log, source)).head);
+  const entries = new EffectiveEntries(log, source, corrections);
+  for await (const { run, record } of readAccepted(log, source, span, corrections)) {
+    yield* entries.of(run, record);
+  }
+}
+
+/** An accepted run with the entries that count of it. */
+export interface CountedRun extends AcceptedRun {
+  readonly entries: readonly LogEntry[];
+}
+
+/** Every accepted run that counts with its entries, oldest first. */
+export async function* readCounted(log: EventLog, source: SourceId): AsyncGenerator<CountedRun> {
+  const corrections = await readCorrections(log, source, (await readHead(log, source)).head);
+  const effective = new EffectiveEntries(log, source, corrections);
+  const span = { since: null, until: null };
+  for await (const one of readAccepted(log, source, span, corrections)) {
+    const sealed = await Array.fromAsync(effective.of(one.run, one.record));
+    yield { ...one, entries: sealed.map(({ entry }) => entry) };
   }
 }
 
 /** The events of the span, oldest first. */
 export async function readChanges(log: EventLog, source: SourceId, span: Span): Promise<Change[]> {
+  const corrections = await readCorrections(log, source, (await readHead(log, source)).head);
+  const entries = new EffectiveEntries(log, source, corrections);
   const changes: Change[] = [];
-  for await (const { run, record } of readAccepted(log, source, span)) {
-    for await (const entry of provenEntries(log, source, run, record)) {
+  for await (const { run, record } of readAccepted(log, source, span, corrections)) {
+    for await (const entry of entries.of(run, record)) {
       const change = changeOf(entry, record.after ?? null);
       if (change) changes.push(change);
     }
@@ -184,15 +216,19 @@ export async function timeline(
   return { record, versions, changes, missing, delisted: stored.delisted };
 }
 
-/** The accepted run whose data are in force, as it was recorded. */
-export async function lastAccepted(
-  log: EventLog,
-  source: SourceId,
-): Promise<{ readonly run: RunId; readonly record: Accepted } | null> {
+/** The accepted run whose data are in force. */
+export async function lastAccepted(log: EventLog, source: SourceId): Promise<AcceptedRun | null> {
   const { head } = await readHead(log, source);
-  if (!head) return null;
-  const record = (await log.get(runKey(source, head.run))).value as Accepted;
-  return { run: head.run, record };
+  const corrections = await readCorrections(log, source, head);
+  const runs = log.list({ prefix: runsOf(source), reverse: true });
+  for await (const { key, value } of runs) {
+    const run = key.at(-1) as RunId;
+    const record = value as RunRecord;
+    if (record.state !== "accepted" || !head || run > head.run) continue;
+    const { revoked = false, records = record.records } = corrections.get(run) ?? {};
+    if (!revoked) return { run, record, records };
+  }
+  return null;
 }
 
 /** The accepted run whose data were in force when an earlier run ended. */
@@ -200,10 +236,10 @@ export async function lastAcceptedBefore(
   log: EventLog,
   source: SourceId,
   run: RunId,
-): Promise<{ readonly run: RunId; readonly record: Accepted } | null> {
+): Promise<AcceptedRun | null> {
   let last = null;
-  for await (const { run: at, record } of readRuns(log, source, { since: null, until: run })) {
-    if (record.state === "accepted" && at < run) last = { run: at, record };
+  for await (const one of readAccepted(log, source, { since: null, until: run })) {
+    if (one.run < run) last = one;
   }
   return last;
 }
@@ -212,10 +248,9 @@ export async function lastAcceptedBefore(
 export async function lastRun(log: EventLog, source: SourceId, until: RunId | null = null) {
   const after = until && Temporal.PlainDate.from(until).add({ days: 1 }).toString() as RunId;
   const end = after ? { end: runKey(source, after) } : {};
-  for await (
-    const { key, value } of log.list({ prefix: runsOf(source), ...end, reverse: true, limit: 1 })
-  ) {
-    return { run: key.at(-1) as RunId, record: value as RunRecord };
+  for await (const { key, value } of log.list({ prefix: runsOf(source), ...end, reverse: true })) {
+    const record = value as RunRecord;
+    if (record.state !== "corrected") return { run: key.at(-1) as RunId, record };
   }
   return null;
 }

@@ -12,9 +12,23 @@
 import { LeaseLost } from "./lease_lost.ts";
 import { leaseKey, outboxKey, pageKey, pagesOf, runKey, troubleKey } from "./keys.ts";
 import type { Alert } from "./alert.ts";
-import type { Digest, InstantText, RunId, SourceId } from "./model.ts";
+import {
+  correctionAfter,
+  type Digest,
+  type InstantText,
+  type RunId,
+  type SourceId,
+} from "./model.ts";
 import type { Clock, Entry, EventLog, Write } from "./ports.ts";
-import type { Ending, Failed, Quarantined, Release, Running, RunRecord } from "./run_record.ts";
+import {
+  type Ending,
+  type Failed,
+  isSealed,
+  type Quarantined,
+  type Release,
+  type Running,
+  type RunRecord,
+} from "./run_record.ts";
 import { readHead, readRun } from "./store.ts";
 import type { Trouble } from "./trouble.ts";
 
@@ -53,19 +67,15 @@ export async function begin(
 ): Promise<Hold | NotBegun> {
   const { head } = await readHead(world.log, source);
   const before = await readRun(world.log, source, run);
-  const free = await world.log.get(leaseKey(source));
-  const lease = free.value as Lease | null;
-  const isDead = alone && lease?.locked !== false;
+  const { free, lease, isDead, until } = await lookAtLease(world, source, alone);
   if (before?.state === "accepted") {
     // Killed after the seal, a process leaves a lease that nobody has to take over any more.
     if (lease && isDead) await world.log.atomic([free], [{ key: free.key, value: undefined }]);
     return { kind: "done", run };
   }
   if (head && run < head.run) return { kind: "past", head: head.run };
+  if (until) return { kind: "busy", until };
   const now = world.clock.now();
-  if (lease && !isDead && Temporal.Instant.compare(lease.until, now) > 0) {
-    return { kind: "busy", until: lease.until };
-  }
   if (release && before?.state !== "quarantined") return { kind: "busy", until: text(now) };
   const record = nextAttempt(before, text(now), release !== undefined);
   const owner = `${run} ${record.attempt} ${text(now)}`;
@@ -76,6 +86,41 @@ export async function begin(
   ]);
   if (!taken) return { kind: "busy", until: text(now.add(LEASE)) };
   return new Hold(world, source, run, { owner, locked: alone }, record, before);
+}
+
+/** Begins a correction of sealed runs, which follows the last seal; `null` where nothing is sealed. */
+export async function beginCorrection(
+  world: { readonly log: EventLog; readonly clock: Clock },
+  source: SourceId,
+  { alone }: { readonly alone: boolean },
+): Promise<Hold | Extract<NotBegun, { kind: "busy" }> | null> {
+  const { head } = await readHead(world.log, source);
+  if (head === null) return null;
+  const { free, until } = await lookAtLease(world, source, alone);
+  if (until) return { kind: "busy", until };
+  const now = world.clock.now();
+  const run = correctionAfter(head.run);
+  const holder = { owner: `${run} ${text(now)}`, locked: alone };
+  const taken = await world.log.atomic([free], [
+    { key: leaseKey(source), value: leaseUntil(holder, now) },
+  ]);
+  if (!taken) return { kind: "busy", until: text(now.add(LEASE)) };
+  const record = nextAttempt(null, text(now), false);
+  return new Hold(world, source, run, holder, record);
+}
+
+/** The lease of a source, and until when it keeps others out. */
+async function lookAtLease(
+  { log, clock }: { readonly log: EventLog; readonly clock: Clock },
+  source: SourceId,
+  alone: boolean,
+) {
+  const free = await log.get(leaseKey(source));
+  const lease = free.value as Lease | null;
+  const isDead = alone && lease?.locked !== false;
+  const isBusy = lease !== null && !isDead &&
+    Temporal.Instant.compare(lease.until, clock.now()) > 0;
+  return { free, lease, isDead, until: isBusy ? lease.until : null };
 }
 
 /**
@@ -89,8 +134,8 @@ function nextAttempt(
 ): Running {
   if (before === null) return { state: "running", attempt: 1, pass: 1, startedAt, earlier: [] };
   if (before.state === "running") return before;
+  if (isSealed(before)) throw new Error("A sealed run has no next attempt");
   const attempt = before.attempt + 1;
-  if (before.state === "accepted") throw new Error("An accepted run has no next attempt");
   const ending: Ending = { attempt: before.attempt, at: before.finishedAt, reason: before.reason };
   const earlier = [...before.earlier.slice(-9), ending];
   const begun = { state: "running", attempt, startedAt, earlier } as const;

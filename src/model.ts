@@ -14,7 +14,10 @@ type Brand<T, B extends string> = T & { readonly [brand]: B };
 
 /** One publisher's register or list, as its folder below `selectors/` is called. */
 export type SourceId = Brand<string, "SourceId">;
-/** One scheduled execution of one source: its Seoul date, `YYYY-MM-DD`. */
+/**
+ * One scheduled execution of one source: its Seoul date, `YYYY-MM-DD`; or a correction of such, as
+ * {@linkcode correctionAfter} names it.
+ */
 export type RunId = Brand<string, "RunId">;
 /** The surrogate identity of a record; it survives a corrected registration number. */
 export type RecordId = Brand<string, "RecordId">;
@@ -172,6 +175,15 @@ export interface Issue {
 
 /** How a run ended for good. `accepted` runs alone move the head. */
 export type Verdict = "accepted" | "quarantined";
+
+/**
+ * Id of the next correction after a sealed run: `2026-11-30+001`. It sorts after that run and before
+ * every later one, so that the log stays in the order in which it was sealed.
+ */
+export function correctionAfter(head: RunId): RunId {
+  const [day, last = "0"] = head.split("+") as [string, string?];
+  return `${day}+${String(Number(last) + 1).padStart(3, "0")}` as RunId;
+}
 
 /** Reads a run id, which is a calendar date; throws `RangeError` otherwise. */
 export function runId(text: string): RunId {

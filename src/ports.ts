@@ -44,6 +44,8 @@ export interface Archive {
   put(run: RunId, snapshot: Snapshot, body: Uint8Array): Promise<void>;
   /** Returns the body, its digest proven; throws {@linkcode ArchiveFault} otherwise. */
   body(run: RunId, digest: Digest): Promise<Uint8Array>;
+  /** What was archived under the day of a run, in no order; of each body and address once or more. */
+  snapshots(run: RunId): AsyncIterable<Snapshot>;
 }
 
 /** A stored body that is gone or no longer has its digest; exit code 4. */

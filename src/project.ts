@@ -9,30 +9,51 @@
  * @module
  */
 
+import { placeOf, readCorrections } from "./corrections.ts";
 import {
   allPagesOf,
   eventKey,
   eventsOf,
   headKey,
   missingKey,
+  missingOf,
   numberKey,
+  numbersOf,
   projectedKey,
   recordKey,
+  recordsOf,
   runKey,
   runsOf,
   versionKey,
+  versionsOf,
 } from "./keys.ts";
 import type { LogEntry, SealedEntry } from "./log.ts";
 import type { RecordId, RunId, SourceId } from "./model.ts";
 import type { Entry, EventLog, Write } from "./ports.ts";
-import type { Accepted, Head, RunRecord } from "./run_record.ts";
+import { type Head, type RunRecord, undecidedIn } from "./run_record.ts";
 import { apply, type Known, type MissingMark } from "./state.ts";
-import { clear, knownOf, proveRecord, recordHash, sizeOf, type StoredRecord } from "./store.ts";
+import {
+  clear,
+  knownOf,
+  portions,
+  proveRecord,
+  recordHash,
+  sizeOf,
+  type StoredRecord,
+} from "./store.ts";
 
 /** How far the projections are: the entries of `run` below `index`, and all of earlier runs. */
 interface Mark {
   readonly run: RunId;
   readonly index: number;
+}
+
+/** In place of a mark: the projections are to be thrown away, and may be half gone. */
+export const RENEWAL = { renew: true } as const;
+
+/** Whether the projections of a source are to be made anew. */
+export function isRenewal(mark: unknown): boolean {
+  return mark !== null && typeof mark === "object" && "renew" in mark;
 }
 
 /** Entries projected in one atomic operation; each makes up to five writes of its size. */
@@ -42,21 +63,25 @@ const MOST_BYTES = 700_000;
 /** Finishes a run: its projections, and the checkpoints that nobody needs any more. */
 export async function settle(log: EventLog, source: SourceId): Promise<void> {
   await rollForward(log, source);
-  const open = await openRun(log, source);
-  await clear(log, { prefix: allPagesOf(source) }, (key) => key[2] !== open);
+  const open = await openRuns(log, source);
+  await clear(log, { prefix: allPagesOf(source) }, (key) => !open.has(key[2] as RunId));
 }
 
-/** The last run if its pages are still of use: to go on with today, or to be released by a person. */
-async function openRun(log: EventLog, source: SourceId): Promise<RunId | null> {
-  for await (
-    const { key, value } of log.list({ prefix: runsOf(source), reverse: true, limit: 1 })
-  ) {
+/** Runs whose pages are still of use: to go on with today, or to be released by a person. */
+async function openRuns(log: EventLog, source: SourceId): Promise<ReadonlySet<RunId>> {
+  const later: { readonly run: RunId; readonly record: RunRecord }[] = [];
+  for await (const { key, value } of log.list({ prefix: runsOf(source), reverse: true })) {
     const record = value as RunRecord;
-    const isOver = record.state === "accepted" ||
-      (record.state === "quarantined" && record.rejected !== undefined);
-    return isOver ? null : key.at(-1) as RunId;
+    if (record.state === "corrected") continue;
+    later.push({ run: key.at(-1) as RunId, record });
+    if (record.state === "accepted" || record.state === "quarantined") break;
   }
-  return null;
+  const open = new Set<RunId>();
+  const last = later[0];
+  if (last?.record.state === "failed" || last?.record.state === "running") open.add(last.run);
+  const undecided = undecidedIn(later);
+  if (undecided !== null) open.add(undecided);
+  return open;
 }
 
 /** Brings the projections of a source up to its head. Idempotent. */
@@ -65,6 +90,10 @@ export async function rollForward(log: EventLog, source: SourceId): Promise<void
   if (!head) return;
   for (;;) {
     const marked = await log.get(projectedKey(source));
+    if (isRenewal(marked.value)) {
+      await throwAway(log, source, marked);
+      continue;
+    }
     const mark = marked.value as Mark | null;
     const due = await nextDue(log, source, mark, head);
     if (!due) return;
@@ -72,36 +101,65 @@ export async function rollForward(log: EventLog, source: SourceId): Promise<void
   }
 }
 
+/**
+ * Makes the projections of a source anew from the log alone.
+ *
+ * Rolling forward throws them away first, whoever does it and however often it is cut off.
+ */
+export async function renew(log: EventLog, source: SourceId): Promise<void> {
+  for (;;) {
+    const marked = await log.get(projectedKey(source));
+    if (await log.atomic([marked], [{ key: marked.key, value: RENEWAL }])) break;
+  }
+  await rollForward(log, source);
+}
+
+/** Deletes every projection; stops where another process has begun to make them anew. */
+async function throwAway(log: EventLog, source: SourceId, marked: Entry): Promise<void> {
+  for (
+    const prefix of [recordsOf(source), numbersOf(source), versionsOf(source), missingOf(source)]
+  ) {
+    const deletions: Write[] = [];
+    for await (const { key } of log.list({ prefix })) deletions.push({ key, value: undefined });
+    for (const portion of portions(deletions.map((write) => [write]))) {
+      if (!await log.atomic([marked], portion)) return;
+    }
+  }
+  await log.atomic([marked], [{ key: marked.key, value: undefined }]);
+}
+
+/** Entries of a run that are not projected yet. */
 interface Due {
   readonly run: RunId;
+  /** Where the run's entries are, itself or a correction, and from which index on. */
+  readonly at: RunId;
+  readonly first: number;
+  /** Of the run's own count: projected so far, and in all. */
   readonly from: number;
   readonly entries: number;
   readonly founding: boolean;
 }
 
-/** The first sealed run whose entries are not all projected. */
+/** The first accepted run whose entries are not all projected, or the last, where the mark is before it. */
 async function nextDue(
   log: EventLog,
   source: SourceId,
   mark: Mark | null,
   head: Head,
 ): Promise<Due | null> {
-  if (mark?.run === head.run) {
-    const { entries, baseline } = (await log.get(runKey(source, head.run))).value as Accepted;
-    if (mark.index >= entries) return null;
-    return { run: head.run, from: mark.index, entries, founding: baseline };
-  }
+  const corrections = await readCorrections(log, source, head);
   const start = mark ? { start: runKey(source, mark.run) } : {};
+  let last: Due | null = null;
   for await (const { key, value } of log.list({ prefix: runsOf(source), ...start })) {
     const record = value as RunRecord;
     const run = key.at(-1) as RunId;
     if (record.state !== "accepted" || run > head.run) continue;
+    const { at, from: first, entries } = placeOf(corrections, run, record);
     const from = run === mark?.run ? mark.index : 0;
-    if (from < record.entries || run === head.run) {
-      return { run, from, entries: record.entries, founding: record.baseline };
-    }
+    last = { run, at, first, from, entries, founding: record.baseline };
+    if (from < entries) return last;
   }
-  return null;
+  return last?.run === mark?.run ? null : last;
 }
 
 async function projectRun(log: EventLog, source: SourceId, due: Due, marked: Entry): Promise<void> {
@@ -123,7 +181,10 @@ async function projectRun(log: EventLog, source: SourceId, due: Due, marked: Ent
     bytes = 0;
     return done;
   };
-  const range = { prefix: eventsOf(source, due.run), start: eventKey(source, due.run, index) };
+  const range = {
+    prefix: eventsOf(source, due.at),
+    start: eventKey(source, due.at, due.first + index),
+  };
   for await (const entry of log.list(range)) {
     if (index >= due.entries) break;
     const sealed = entry.value as SealedEntry;

@@ -8,15 +8,49 @@
  */
 
 import { sealHash } from "./commit.ts";
+import { type Corrections, placeOf } from "./corrections.ts";
 import { eventKey, eventsOf, keyText, runKey, runsOf } from "./keys.ts";
 import { entryHash, type SealedEntry } from "./log.ts";
 import type { RunId, SourceId } from "./model.ts";
 import type { EventLog, Key } from "./ports.ts";
-import type { Accepted, RunRecord } from "./run_record.ts";
+import { type Accepted, isSealed, type RunRecord, type Sealed } from "./run_record.ts";
 import { StoreFault } from "./store_fault.ts";
 
+/** The entries that count of accepted runs, whatever was corrected since. */
+export class EffectiveEntries {
+  /** Entries of corrections, each read once. */
+  readonly #corrections = new Map<RunId, Promise<readonly SealedEntry[]>>();
+
+  constructor(
+    private readonly log: EventLog,
+    private readonly source: SourceId,
+    private readonly corrections: Corrections,
+  ) {}
+
+  /**
+   * The entries of an accepted run in order.
+   *
+   * @throws {StoreFault} where one is missing, or is not what was sealed.
+   */
+  async *of(run: RunId, record: Accepted): AsyncGenerator<SealedEntry> {
+    const { at, from, entries } = placeOf(this.corrections, run, record);
+    if (at === run) return yield* provenEntries(this.log, this.source, run, record);
+    const all = await this.#correction(at);
+    for (const entry of all.slice(from, from + entries)) yield { ...entry, run };
+  }
+
+  async #correction(at: RunId): Promise<readonly SealedEntry[]> {
+    const known = this.#corrections.get(at);
+    if (known) return await known;
+    const record = (await this.log.get(runKey(this.source, at))).value as Sealed;
+    const read = Array.fromAsync(provenEntries(this.log, this.source, at, record));
+    this.#corrections.set(at, read);
+    return await read;
+  }
+}
+
 /**
- * The entries of an accepted run in order.
+ * The entries that a run was sealed with, in order, whether they count or not.
  *
  * @throws {StoreFault} where one is missing, or is not what was sealed.
  */
@@ -24,7 +58,7 @@ export async function* provenEntries(
   log: EventLog,
   source: SourceId,
   run: RunId,
-  record: Accepted,
+  record: Sealed,
 ): AsyncGenerator<SealedEntry> {
   let hash = record.firstSeq === 1 ? "" : await sealBefore(log, source, run);
   let index = 0;
@@ -49,7 +83,7 @@ async function sealBefore(log: EventLog, source: SourceId, run: RunId): Promise<
   const earlier = { prefix: runsOf(source), end: runKey(source, run), reverse: true };
   for await (const { value } of log.list(earlier)) {
     const record = value as RunRecord;
-    if (record.state === "accepted") return record.chain;
+    if (isSealed(record)) return record.chain;
   }
   return "";
 }

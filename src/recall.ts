@@ -4,6 +4,7 @@
  * @module
  */
 
+import { lastAccepted } from "./history.ts";
 import type { Learned } from "./learned.ts";
 import type { RecordId, RegisterRecord, RunId, SourceId } from "./model.ts";
 import type { ChangeBaseline } from "./plausibility.ts";
@@ -15,9 +16,7 @@ import {
   loadState,
   readBaseline,
   readEarlier,
-  readHead,
   readLearned,
-  readRun,
   readTerms,
   readTrouble,
   type TermsBaseline,
@@ -75,9 +74,6 @@ export async function recall(
 }
 
 async function readLast(log: EventLog, source: SourceId): Promise<Past["last"]> {
-  const { head } = await readHead(log, source);
-  const record = head && await readRun(log, source, head.run);
-  return head && record?.state === "accepted"
-    ? { run: head.run, specVersion: record.specVersion }
-    : null;
+  const last = await lastAccepted(log, source);
+  return last && { run: last.run, specVersion: last.record.specVersion };
 }

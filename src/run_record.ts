@@ -118,8 +118,44 @@ export interface Accepted extends Begun, Extent {
   readonly chain: string;
 }
 
+/** What stands in the place of an accepted run's entries since it was corrected. */
+export interface Replacement {
+  readonly run: RunId;
+  /** True where the run counts as if it had never been. */
+  readonly revoked: boolean;
+  /** Index of the first of its entries among those of the correction. */
+  readonly from: number;
+  readonly entries: number;
+  /** Records in force after the run, as corrected. */
+  readonly records: number;
+}
+
+/**
+ * Runs that were sealed before and turned out wrong: revoked by a person, or read again from the
+ * archive with another selector spec. What they said stays in the log; it no longer counts.
+ */
+export interface Corrected extends Decision {
+  readonly state: "corrected";
+  readonly kind: "revoked" | "re-extracted";
+  /** Version of the selector spec that they were read with again. */
+  readonly specVersion: number | null;
+  readonly finishedAt: InstantText;
+  readonly replaces: readonly Replacement[];
+  readonly firstSeq: number;
+  readonly entries: number;
+  readonly chain: string;
+}
+
+/** A run that is part of the chain. */
+export type Sealed = Accepted | Corrected;
+
 /** One run in any state. */
-export type RunRecord = Running | Failed | Quarantined | Accepted;
+export type RunRecord = Running | Failed | Quarantined | Sealed;
+
+/** Whether a run is part of the chain. */
+export function isSealed(record: RunRecord): record is Sealed {
+  return record.state === "accepted" || record.state === "corrected";
+}
 
 /** The last sealed run of a source. */
 export interface Head {
@@ -131,6 +167,22 @@ export interface Head {
   /** Hash over the log and this run's record: the seal. */
   readonly chain: string;
   readonly at: InstantText;
+  /** Every correction so far, the first one first; absent where there is none. */
+  readonly corrections?: readonly RunId[];
+}
+
+/**
+ * The refused run that still waits for a person, of runs from the last one back: a later list that
+ * was refused, or accepted, speaks for it; a later run that reached no list does not.
+ */
+export function undecidedIn(
+  runs: Iterable<{ readonly run: RunId; readonly record: RunRecord }>,
+): RunId | null {
+  for (const { run, record } of runs) {
+    if (record.state === "accepted") return null;
+    if (record.state === "quarantined") return record.rejected ? null : run;
+  }
+  return null;
 }
 
 /** Issues kept in a run record: a stored value holds 64 KiB. */

@@ -4,9 +4,10 @@
  * @module
  */
 
+import { revocationOf, revokedSentence } from "./corrections.ts";
 import { isHeld } from "./hold.ts";
 import { driftSentence } from "./drift_words.ts";
-import { lastAccepted, lastRun } from "./history.ts";
+import { lastAccepted, lastRun, readRuns } from "./history.ts";
 import type { RunId, SourceId, Verdict } from "./model.ts";
 import type { EventLog } from "./ports.ts";
 import { isReleasable, type Sentence } from "./refusal.ts";
@@ -25,12 +26,12 @@ export interface SourceStatus {
   readonly lastRun: RunId | null;
   /** Records in force. */
   readonly records: number;
-  /** Verdict of the last run; `null` where it has none: not begun, not ended, or not read. */
+  /** Verdict of the last run; `null` where it has none: not ended, not read, or revoked. */
   readonly verdict: Verdict | null;
   readonly words: Sentence | null;
   /** Age of the data in force. */
   readonly ageHours: number | null;
-  /** The last run where it is refused. */
+  /** The last list where it is refused. */
   readonly refused: RefusedStatus | null;
   /** How improbable the last list was, where that was measured. */
   readonly drift: { readonly joint: number; readonly words: Sentence } | null;
@@ -42,6 +43,7 @@ export interface SourceStatus {
 
 /** A refused run as a person decides on it. */
 export interface RefusedStatus {
+  readonly run: RunId;
   /** Every doubt, the gravest first. */
   readonly doubts: readonly Sentence[];
   /** True where `dmf accept` may lift all of them. */
@@ -57,14 +59,17 @@ export async function statusOf(
 ): Promise<SourceStatus> {
   const good = await lastAccepted(log, source);
   const last = await lastRun(log, source);
+  const revoked = last && await revocationOf(log, source, last.run);
   return {
     source,
     head: good?.run ?? null,
     lastRun: last?.run ?? null,
-    records: good?.record.records ?? 0,
-    verdict: verdictOf(last),
-    words: reasonOf(last, await isHeld(log, source, now)),
-    refused: refusedOf(last),
+    records: good?.records ?? 0,
+    verdict: revoked ? null : verdictOf(last),
+    words: last && revoked
+      ? revokedSentence(last.run, revoked)
+      : reasonOf(last, await isHeld(log, source, now)),
+    refused: refusedOf(await lastList(log, source)),
     drift: driftOf(last),
     moved: good?.record.moved ?? [],
     trouble: troubleOf(await readTrouble(log, source)),
@@ -84,11 +89,26 @@ function driftOf(last: Last): SourceStatus["drift"] {
   return { joint: drift.joint, words: driftSentence(drift) };
 }
 
+/** The last run that came to a list: a refused one waits also where a later run came to none. */
+async function lastList(log: EventLog, source: SourceId): Promise<Last> {
+  let last: Last = null;
+  const { run: since } = await lastAccepted(log, source) ?? { run: null };
+  for await (const { run, record } of readRuns(log, source, { since, until: null })) {
+    if (record.state === "accepted" || record.state === "quarantined") last = { run, record };
+  }
+  return last;
+}
+
 function refusedOf(last: Last): RefusedStatus | null {
   if (last?.record.state !== "quarantined") return null;
   const { rejected = null } = last.record;
   const doubts = doubtsOf(last.record);
-  return { doubts: doubts.map(sentence), releasable: doubts.every(isReleasable), rejected };
+  return {
+    run: last.run,
+    doubts: doubts.map(sentence),
+    releasable: doubts.every(isReleasable),
+    rejected,
+  };
 }
 
 type Last = Awaited<ReturnType<typeof lastRun>>;

@@ -169,7 +169,7 @@ function judgedOf(
 }
 
 /** Values of today's rows and how often they come; a column is counted when it is asked for. */
-function countsIn(rows: readonly Row[]): Judged["countsOf"] {
+export function countsIn(rows: readonly Pick<Row, "values">[]): Judged["countsOf"] {
   const byColumn = new Map<ValueColumn, ReadonlyMap<string, number>>();
   return (column) => {
     const known = byColumn.get(column);
@@ -196,7 +196,7 @@ function rowAbove(rows: readonly Row[]): Judged["above"] {
 }
 
 /** Days that the changes of a list may be spread over; after two weeks of silence a person looks. */
-function daysSince(last: RunId | null, run: RunId, quietDays: number): number {
+export function daysSince(last: RunId | null, run: RunId, quietDays: number): number {
   if (last === null) return 1;
   const { days } = Temporal.PlainDate.from(last).until(Temporal.PlainDate.from(run));
   return Math.min(14, Math.max(1, days) + quietDays);

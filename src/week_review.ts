@@ -7,11 +7,10 @@
 import type { Alert } from "./alert.ts";
 import { aliveAlert, isFirstOfWeek } from "./alive.ts";
 import { countEvents } from "./announce.ts";
-import { readEntries } from "./history.ts";
+import { lastAccepted, readEntries } from "./history.ts";
 import type { LogEntry } from "./log.ts";
 import type { RunId } from "./model.ts";
 import type { Accepted } from "./run_record.ts";
-import { readHead } from "./store.ts";
 import type { Job, World } from "./world.ts";
 
 /** The alert that the watch goes on, where the run that is about to be sealed begins a week. */
@@ -21,8 +20,8 @@ export async function weeklyAlerts(
   accepted: Pick<Accepted, "records" | "finishedAt" | "issues">,
   entries: readonly LogEntry[],
 ): Promise<Alert[]> {
-  const { head } = await readHead(log, source);
-  if (!isFirstOfWeek(run, head?.run ?? null)) return [];
+  const last = await lastAccepted(log, source);
+  if (!isFirstOfWeek(run, last?.run ?? null)) return [];
   const kinds: Pick<LogEntry, "kind">[] = [...entries];
   const since = Temporal.PlainDate.from(run).subtract({ days: 6 }).toString() as RunId;
   for await (const { entry } of readEntries(log, source, { since, until: run })) {
@@ -34,7 +33,7 @@ export async function weeklyAlerts(
     at: accepted.finishedAt,
     records: accepted.records,
     events: countEvents(kinds),
-    lastSuccess: head?.run ?? null,
+    lastSuccess: last?.run ?? null,
     issues: accepted.issues.length,
     failing: await failingChannels?.() ?? [],
   })];

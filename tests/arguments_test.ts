@@ -54,7 +54,7 @@ Deno.test("parseArguments() reads every command", () => {
     ["as-of 2024-02-29", { kind: "asOf", date: "2024-02-29" }],
     ["report", { kind: "report", date: null }],
     ["report --date 2026-12-01", { kind: "report", date: "2026-12-01" }],
-    ["fsck", { kind: "fsck" }],
+    ["fsck", { kind: "fsck", rebuild: false }],
     ["backup a.db", { kind: "backup", file: "a.db", archive: true }],
     ["backup a.db --without-archive", { kind: "backup", file: "a.db", archive: false }],
     ["restore a.db", { kind: "restore", file: "a.db", replace: false }],
@@ -139,7 +139,7 @@ Deno.test("parseArguments() refuses an option at a command that does not take it
   );
   assert.equal(
     faultOf("changes --source x"),
-    '"changes" does not take "--source", only "once" and "accept" and "reject" does',
+    '"changes" does not take "--source", only "once" and "accept" and "reject" and "revoke" and "reextract" does',
   );
 });
 

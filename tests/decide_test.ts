@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { systemClock } from "../src/adapters/system_clock.ts";
 import { lastAccepted } from "../src/history.ts";
 import { begin, Hold } from "../src/hold.ts";
-import { runKey } from "../src/keys.ts";
+import { outboxKey, runKey } from "../src/keys.ts";
 import type { InstantText, RunId, SourceId } from "../src/model.ts";
 import type { Quarantined } from "../src/run_record.ts";
 import { EMBEDDED_SPECS } from "../src/selectors.ts";
@@ -140,12 +140,45 @@ Deno.test("dmf accept refuses a list that is not whole, a run that is none, and 
   assert.match(late.err, /needs no decision: run "2026-11-05" was accepted after it/);
 });
 
+Deno.test("a refused list that is followed by a day without an answer still waits, and can be accepted", async () => {
+  await using site = new FixtureSite();
+  await using dmf = await refusedDay(site);
+  await using gone = new FixtureSite();
+  await gone.close();
+  await dmf.pointTo(gone.origin);
+  assert.equal((await dmf.once(fourth.date)).code, 1);
+  const { refused, trouble } = await statusOf(dmf);
+  assert.deepEqual([refused.run, trouble.kind], [third.date, "unreachable"]);
+  assert.match((await dmf.run(["status"])).out, new RegExp(`dmf accept ${third.date} --reason`));
+  const accepted = await dmf.run(["accept", third.date, "--reason", "공고로 확인"]);
+  assert.equal(accepted.code, 0, accepted.err);
+  assert.equal((await statusOf(dmf)).head, third.date);
+});
+
 Deno.test("dmf reject sends nothing and needs no contact", async () => {
   await using site = new FixtureSite();
   await using dmf = await refusedDay(site);
   await Deno.writeTextFile(dmf.config, "{}");
   const ran = await dmf.run(["reject", third.date, "--reason", "사이트 오류"]);
   assert.equal(ran.code, 0, ran.err);
+});
+
+Deno.test("dmf reject hands on what a run that was cut off left to tell", async () => {
+  await using site = new FixtureSite();
+  await using dmf = await refusedDay(site);
+  const { log, close } = await dmf.open();
+  const alert = {
+    id: "left",
+    kind: "quarantined",
+    source,
+    sentence: { ko: "격리", en: "refused" },
+  };
+  await log.atomic([], [{ key: outboxKey("left"), value: alert }]);
+  await close();
+  assert.equal((await dmf.run(["reject", third.date, "--reason", "점검 화면"])).code, 0);
+  const after = await dmf.open();
+  assert.equal((await after.log.get(outboxKey("left"))).value, null);
+  await after.close();
 });
 
 Deno.test("dmf reject keeps the last good data and is told by status; the next run judges anew", async () => {

@@ -55,6 +55,7 @@ export function diskArchive(folder: string): Archive {
         en: `Cannot use "${path}": ${read.en}; restore this file from a backup of the data folder`,
       });
     },
+    snapshots: (run) => readSidecars(`${folder}/${runId(run)}`),
   };
 }
 
@@ -138,6 +139,39 @@ async function toGzip(body: Uint8Array): Promise<Uint8Array> {
   // RFC 1952 section 2.3: byte 9 names the system; 255 is "unknown". zlib writes no time stamp.
   zipped[9] = 255;
   return zipped;
+}
+
+/** Whole sidecars; what was cut off while it was written has another ending. */
+async function* readSidecars(runFolder: string): AsyncGenerator<Snapshot> {
+  for (const name of await namesIn(runFolder)) {
+    if (!/^[0-9a-f]{64}\..*\.json$/.test(name)) continue;
+    const bytes = await maybeRead(`${runFolder}/${name}`);
+    const snapshot = bytes && maybeSnapshot(new TextDecoder().decode(bytes));
+    if (snapshot) yield snapshot;
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await Array.fromAsync(Deno.readDir(folder), ({ name }) => name)).sort();
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return [];
+    throw diskFault(error, folder);
+  }
+}
+
+/** A sidecar is taken for what it says where it says enough; `fsck` tells of damaged ones. */
+function maybeSnapshot(text: string): Snapshot | null {
+  try {
+    const value = JSON.parse(text) as Partial<Snapshot> | null;
+    const isWhole = URL.canParse(String(value?.url)) && URL.canParse(String(value?.finalUrl)) &&
+      typeof value?.digest === "string" && typeof value.receivedAt === "string" &&
+      typeof value.headers === "object";
+    return isWhole ? value as Snapshot : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
 }
 
 async function readBody(path: string, digest: Digest): Promise<Uint8Array | Sentence> {

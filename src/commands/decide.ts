@@ -12,10 +12,11 @@ import type { Command } from "../arguments.ts";
 import { ConfigurationError } from "../configuration_error.ts";
 import type { DataFolder, Desk } from "../desk.ts";
 import { inWords } from "../desk.ts";
-import { lastRun } from "../history.ts";
+import { readRuns } from "../history.ts";
 import { runKey } from "../keys.ts";
 import type { InstantText, RunId, SourceId } from "../model.ts";
 import type { EventLog } from "../ports.ts";
+import { deliver } from "../outbox.ts";
 import { settle } from "../project.ts";
 import { isReleasable, type Sentence } from "../refusal.ts";
 import { sentence } from "../refusal_words.ts";
@@ -25,6 +26,12 @@ import { readSource, readSources, readSpec } from "./job.ts";
 import { runSource } from "./once.ts";
 
 type Deciding = Command & { readonly kind: "accept" | "reject" };
+/** A command about one source, by what it would be typed as. */
+export type AboutSource = Pick<Command, "common"> & {
+  readonly kind: string;
+  readonly run?: RunId;
+  readonly source: string | null;
+};
 
 /** Runs `dmf accept`. */
 export async function accept(desk: Desk, command: Deciding): Promise<number> {
@@ -46,7 +53,7 @@ export async function accept(desk: Desk, command: Deciding): Promise<number> {
 export async function reject(desk: Desk, command: Deciding): Promise<number> {
   const { common, run } = command;
   const { source } = await readSpec(desk, await sourceOf(desk, command));
-  return await deciding(desk, command, async ({ log }) => {
+  return await deciding(desk, command, async ({ log, notify }) => {
     const entry = await log.get(runKey(source, run));
     const refused = await refusedRun(log, source, run);
     if (refused.state !== "quarantined") throw notRefused(run, source);
@@ -55,6 +62,8 @@ export async function reject(desk: Desk, command: Deciding): Promise<number> {
       throw notRefused(run, source);
     }
     await settle(log, source);
+    // The refusal may have been cut off before it was told.
+    await deliver(log, notify);
     if (common.json) desk.out(`${JSON.stringify({ source, run, decision: "rejected" })}\n`);
     else desk.err(inWords(common.lang, rejectedSentence(run)));
     return 0;
@@ -62,20 +71,22 @@ export async function reject(desk: Desk, command: Deciding): Promise<number> {
 }
 
 /** The source that is meant: runs of one day have one name in every source, so it is never guessed. */
-async function sourceOf(desk: Desk, { kind, run, source }: Deciding): Promise<string> {
+export async function sourceOf(desk: Desk, about: AboutSource): Promise<string> {
+  const { kind, run, source } = about;
   const known = await readSources(desk);
   if (source !== null || known.length === 1) return source ?? known[0] as string;
   const all = known.map((id) => `"${id}"`).join(", ");
+  const words = run === undefined ? kind : `${kind} ${run}`;
   throw new ConfigurationError({
-    ko: `"${kind} ${run}" 명령에는 "--source" 옵션으로 출처를 적어야 합니다. 알려진 출처: ${all}.`,
-    en: `"${kind} ${run}" needs "--source" with one of ${all}`,
+    ko: `"${words}" 명령에는 "--source" 옵션으로 출처를 적어야 합니다. 알려진 출처: ${all}.`,
+    en: `"${words}" needs "--source" with one of ${all}`,
   });
 }
 
 /** Opens the folder to write, alone: a decision in the middle of a crawl would be about another list. */
-async function deciding(
+export async function deciding(
   desk: Desk,
-  { common }: Deciding,
+  { common }: Pick<Command, "common">,
   decide: (data: DataFolder) => Promise<number>,
 ): Promise<number> {
   await (await desk.openData(common.data, "existing")).close();
@@ -87,7 +98,11 @@ async function deciding(
   }
 }
 
-function decisionOf(desk: Desk, { reason, by }: Deciding): Decision {
+/** A person's words with the hour at which they were said. */
+export function decisionOf(
+  desk: Desk,
+  { reason, by }: Pick<Decision, "reason" | "by">,
+): Decision {
   return { reason, by, at: desk.clock.now().toString() as InstantText };
 }
 
@@ -101,12 +116,21 @@ async function refusedRun(
   const record = await readRun(log, source, run);
   const { head } = await readHead(log, source);
   if (head && head.run > run) throw superseded(run, head.run);
-  const last = await lastRun(log, source);
-  if (record?.state === "quarantined" && last && last.run > run) throw notTheLast(run, last.run);
+  const later = await laterList(log, source, run);
+  if (record?.state === "quarantined" && later) throw notTheLast(run, later);
   if (record?.state === "quarantined" && !record.rejected) return record;
   if (record?.state === "accepted" && record.released && sealed) return record;
   if (record?.state === "quarantined") throw decided(run);
   throw notRefused(run, source);
+}
+
+/** A later run that came to a list; one that did not leaves this one the last word of the site. */
+async function laterList(log: EventLog, source: SourceId, run: RunId): Promise<RunId | null> {
+  let later: RunId | null = null;
+  for await (const one of readRuns(log, source, { since: run, until: null })) {
+    if (one.run > run && one.record.state === "quarantined") later = one.run;
+  }
+  return later;
 }
 
 function notRefused(run: RunId, source: SourceId): ConfigurationError {

@@ -13,7 +13,7 @@ import type { Desk } from "../desk.ts";
 import { type PreparedSpec, prepareSpec } from "../extract.ts";
 import type { RunId, SourceId } from "../model.ts";
 import type { SelectorSpec } from "../selector_spec.ts";
-import { selectSpec, sourceIds } from "../selectors.ts";
+import { EMBEDDED_SPECS, selectSpec, sourceIds } from "../selectors.ts";
 import { parseSelectorSpec } from "../spec_check.ts";
 import type { Job } from "../world.ts";
 
@@ -58,6 +58,17 @@ export async function readSources(desk: Desk): Promise<readonly SourceId[]> {
 export async function readSpec(desk: Desk, source: string | null): Promise<SelectorSpec> {
   const specs = await readSpecs(desk);
   return selectSpec(source ?? sourceIds(specs)[0] as string, specs);
+}
+
+/** Every version of the spec of a source; a file beside the program wins over the embedded one. */
+export async function readSpecVersions(desk: Desk, source: string): Promise<SelectorSpec[]> {
+  const specs = await readSpecs(desk);
+  const byVersion = new Map(
+    [...Object.values(EMBEDDED_SPECS), ...specs].filter((spec) => spec.source === source)
+      .map((spec) => [spec.version, spec]),
+  );
+  // Says which sources there are where this is none of them.
+  return byVersion.size === 0 ? [selectSpec(source, specs)] : [...byVersion.values()];
 }
 
 /** Everything a crawl of a source needs to know beforehand; one that sends nothing needs no contact. */

@@ -11,6 +11,7 @@
 import type { Command, Common } from "../arguments.ts";
 import { setBack } from "../clock_check.ts";
 import { ConfigurationError } from "../configuration_error.ts";
+import { revocationOf, revokedSentence } from "../corrections.ts";
 import { type DataFolder, type Desk, inWords } from "../desk.ts";
 import { heartbeatOf } from "../heartbeat.ts";
 import type { RunId } from "../model.ts";
@@ -141,6 +142,12 @@ async function tell(
       const record = await readRun(data.log, source.spec.source, run) as Accepted;
       const reason = setBack(record.finishedAt, desk.clock.now());
       if (reason) throw new StoreFault(reason);
+      const revoked = await revocationOf(data.log, source.spec.source, run);
+      if (revoked) {
+        const words = inWords(common.lang, revokedSentence(run, revoked));
+        tellUnjudged(desk, source, { common, run, reason: words });
+        return { exitCode: 3, retry: false };
+      }
       const view = await viewOfStore(data.log, source.spec, run, record);
       return await publish(desk, data, source, { common, run, record, view, repeated: true });
     }
@@ -165,7 +172,7 @@ function notYet(run: RunId, today: RunId): ConfigurationError {
 }
 
 function alreadyPast({ spec }: Source, run: RunId, head: RunId, today: RunId): Error {
-  if (head > today && run === today) return sealedAhead(run, head);
+  if (head.slice(0, 10) > today && run === today) return sealedAhead(run, head);
   return new ConfigurationError({
     ko: `"${run}" 날짜로 실행할 수 없습니다: "${spec.source}" 출처는 "${head}" 실행까지 이미 ` +
       '확정되었고 이력에는 덧붙이기만 합니다. "--date" 옵션과 이 컴퓨터의 시계를 확인하십시오.',

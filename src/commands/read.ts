@@ -9,14 +9,22 @@
 
 import type { Command, Common } from "../arguments.ts";
 import { ConfigurationError } from "../configuration_error.ts";
+import { revocationOf, revokedSentence } from "../corrections.ts";
 import type { DataFolder, Desk } from "../desk.ts";
 import { prepareSpec } from "../extract.ts";
 import { printableLines } from "../field_text.ts";
-import { asOf, findRecords, readChanges, readRuns, timeline } from "../history.ts";
+import {
+  type AcceptedRun,
+  asOf,
+  findRecords,
+  lastAccepted,
+  readAccepted,
+  readChanges,
+  timeline,
+} from "../history.ts";
 import { rollForward } from "../project.ts";
 import { compose, viewOfStore } from "../report/compose.ts";
-import type { Accepted } from "../run_record.ts";
-import { readHead, readRun } from "../store.ts";
+import { readRun } from "../store.ts";
 import { StoreFault } from "../store_fault.ts";
 import { statusOf } from "../status.ts";
 import { sourceIds } from "../selectors.ts";
@@ -93,9 +101,9 @@ export function asOfDate(desk: Desk, command: Command & { kind: "asOf" }): Promi
   const { common, date } = command;
   return reading(desk, common, async ({ log }) => {
     const source = sourceIds()[0] as SourceId;
-    const { run, record } = await lastAcceptedBy(log, source, date);
+    const { run, records } = await lastAcceptedBy(log, source, date);
     const standing = await asOf(log, source, date);
-    if (standing.length !== record.records) throw incomplete(run, record.records, standing.length);
+    if (standing.length !== records) throw incomplete(run, records, standing.length);
     const rows = standing.map(({ record, values, validFrom }) => {
       const { registrationNumber, ...rest } = values;
       return { record, registrationNumber, ...rest, validFrom };
@@ -110,10 +118,10 @@ export function asOfDate(desk: Desk, command: Command & { kind: "asOf" }): Promi
  * Before the baseline nothing was observed, and an empty list would say the register was empty.
  */
 async function lastAcceptedBy(log: DataFolder["log"], source: SourceId, date: RunId) {
-  let last: { readonly run: RunId; readonly record: Accepted } | null = null;
-  for await (const { run, record } of readRuns(log, source, { since: null, until: null })) {
-    if (record.state !== "accepted") continue;
-    if (run <= date) last = { run, record };
+  let last: AcceptedRun | null = null;
+  for await (const one of readAccepted(log, source, { since: null, until: null })) {
+    const { run } = one;
+    if (run <= date) last = one;
     else if (last === null) {
       throw new ConfigurationError({
         ko: `"${date}" 날짜의 목록은 알 수 없습니다: "${source}" 출처의 기준선은 "${run}"입니다.`,
@@ -165,8 +173,7 @@ export function report(desk: Desk, command: Command & { kind: "report" }): Promi
   const { common, date } = command;
   return reading(desk, common, async (data) => {
     const spec = await readSpec(desk, null);
-    const { head } = await readHead(data.log, spec.source);
-    const run = date ?? head?.run;
+    const run = date ?? (await lastAccepted(data.log, spec.source))?.run;
     const record = run ? await readRun(data.log, spec.source, run) : null;
     if (!run || (record?.state !== "accepted" && record?.state !== "quarantined")) {
       throw new ConfigurationError({
@@ -175,6 +182,8 @@ export function report(desk: Desk, command: Command & { kind: "report" }): Promi
         en: `There is no finished run${run ? ` "${run}"` : ""} of "${spec.source}" to report`,
       });
     }
+    const revoked = await revocationOf(data.log, spec.source, run);
+    if (revoked) throw new ConfigurationError(revokedSentence(run, revoked));
     const origin = originFor(await readConfig(desk, common), spec);
     const { wellFormed } = prepareSpec(spec);
     const view = await viewOfStore(data.log, spec, run, record);

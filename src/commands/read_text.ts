@@ -56,10 +56,11 @@ export function statusText(sources: readonly ToldStatus[], lang: Lang): string {
         lang === "ko" ? `  문제가 시작된 때(서울): ${since}` : `  trouble since: ${since} (Seoul)`,
       );
     }
-    const run = isOne ? `${s.lastRun}` : `${s.lastRun} --source ${s.source}`;
-    const refused = s.refused && refusedLines({ ...s, run }, s.refused, lang);
-    lines.push(...(refused ?? (s.reason ? [s.reason] : []))
-      .map((line) => `  ${line}`));
+    // A later run without an answer has a reason of its own.
+    if (s.reason && s.refused?.run !== s.lastRun) lines.push(`  ${s.reason}`);
+    const suffix = isOne ? "" : ` --source ${s.source}`;
+    const refused = s.refused ? refusedLines(s.refused, suffix, lang) : [];
+    lines.push(...refused.map((line) => `  ${line}`));
     return `${lines.join("\n")}\n`;
   }).join("\n");
 }
@@ -77,15 +78,16 @@ function movedLine({ bound, from, to, by, reason }: BoundMove, lang: Lang): stri
     : `bound ${bound}: ${from} → ${to} (${why})`;
 }
 
-/** Why the last list was refused, where to look, and what a person can say of it; `run` as typed. */
+/** Why a list was refused, where to look, and what a person can say of it. */
 function refusedLines(
-  { lastRun, run }: Pick<ToldStatus, "lastRun"> & { readonly run: string },
-  { doubts, releasable, rejected }: NonNullable<ToldStatus["refused"]>,
+  { run: refused, doubts, releasable, rejected }: NonNullable<ToldStatus["refused"]>,
+  suffix: string,
   lang: Lang,
 ): string[] {
   const ko = lang === "ko";
+  const run = `${refused}${suffix}`;
   const lines = doubts.map((doubt) => `! ${doubt}`);
-  lines.push(ko ? `보관된 화면: data/raw/${lastRun}` : `archived pages: data/raw/${lastRun}`);
+  lines.push(ko ? `보관된 화면: data/raw/${refused}` : `archived pages: data/raw/${refused}`);
   if (rejected) {
     const by = rejected.by ? ` (${rejected.by})` : "";
     return [...lines, `${ko ? "버림" : "rejected"}: ${rejected.reason}${by}`];

@@ -71,6 +71,19 @@ export function isDamage({ kind }: Pick<Finding, "kind">): boolean {
   return !NOTES.has(kind);
 }
 
+const PROJECTIONS: ReadonlySet<FindingKind> = new Set<ProjectionDamage>([
+  "record-altered",
+  "projection-missing",
+  "projection-extra",
+  "projection-different",
+  "mark-wrong",
+]);
+
+/** Whether the log alone can put right what was found. */
+export function isRebuildable({ kind }: Pick<Finding, "kind">): boolean {
+  return PROJECTIONS.has(kind);
+}
+
 /** Findings of one kind that are told one by one; of the rest the number is enough. */
 const MOST_OF_A_KIND = 100;
 

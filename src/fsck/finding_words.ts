@@ -16,6 +16,10 @@ const MEMBER: Sentence = {
   en: 'restore a backup that holds the archive with "dmf restore FILE --replace"; the log itself ' +
     "is whole",
 };
+const REBUILD: Sentence = {
+  ko: '이력 자체는 온전하니 "dmf fsck --rebuild"로 다시 만드십시오.',
+  en: 'the log itself is whole, make it anew with "dmf fsck --rebuild"',
+};
 const NOTHING: Sentence = {
   ko: "할 일은 없습니다.",
   en: "there is nothing to do",
@@ -81,22 +85,22 @@ const WORDS: Readonly<
   "record-altered": [() => ({
     ko: "레코드 내용이 해시와 맞지 않습니다.",
     en: "the record does not match its hash",
-  }), RESTORE],
+  }), REBUILD],
   "projection-missing": [() => ({
     ko: "이력에 따르면 있어야 할 값이 없습니다.",
     en: "a value is missing that the log calls for",
-  }), RESTORE],
+  }), REBUILD],
   "projection-extra": [() => ({
     ko: "이력에 없는 값이 있습니다.",
     en: "there is a value that the log does not know",
-  }), RESTORE],
+  }), REBUILD],
   "projection-different": [() => ({
     ko: "값이 이력으로 계산한 것과 다릅니다.",
     en: "the value is not what the log makes of it",
-  }), RESTORE],
+  }), REBUILD],
   "mark-wrong": [
     difference("반영 위치가 이력과 맞지 않습니다", "the projection mark does not fit the log"),
-    RESTORE,
+    REBUILD,
   ],
   "body-missing": [() => ({
     ko: "이력이 가리키는 보관 파일이 없습니다.",

@@ -8,6 +8,7 @@
  */
 
 import { sealHash } from "../commit.ts";
+import { type Corrections, placeOf } from "../corrections.ts";
 import {
   afterEventsOf,
   allEventsOf,
@@ -22,18 +23,21 @@ import {
 import { entryHash, type SealedEntry } from "../log.ts";
 import type { RunId, SourceId } from "../model.ts";
 import type { Entry } from "../ports.ts";
-import type { Accepted, Head, RunRecord } from "../run_record.ts";
+import { type Corrected, type Head, isSealed, type RunRecord, type Sealed } from "../run_record.ts";
+import { isRenewal } from "../project.ts";
 import { ExpectedProjections } from "./expected_projections.ts";
 import type { Findings } from "./finding.ts";
 import type { Needs } from "./needs.ts";
 import { each, maybeHash, one, type ReadableLog, shaped, SHAPES } from "./reading.ts";
 
-/** The accepted runs, and what the projections must be. */
+/** The runs, and what the projections must be. */
 export interface ProvenLog {
   readonly runs: ReadonlyMap<RunId, RunRecord>;
+  readonly corrections: Corrections;
   /** Runs whose record is there but cannot be read. */
   readonly unread: ReadonlySet<RunId>;
   readonly head: Head | null;
+  /** The last accepted run. */
   readonly last: RunId | null;
   readonly expected: ExpectedProjections;
   readonly entries: number;
@@ -58,17 +62,34 @@ export async function proveLog(
   const headEntry = await one(log, headKey(source), findings);
   const head = headEntry.value === null ? null : shaped<Head>(headEntry, SHAPES.head, findings);
   const mark = (await one(log, projectedKey(source), findings)).value as Mark;
-  const proof = new LogProof(log, source, findings, needs, mark);
-  let last: readonly [RunId, Accepted] | null = null;
+  const corrections = correctionsIn(runs);
+  const proof = new LogProof(log, source, findings, needs, { mark, corrections });
+  let sealed: readonly [RunId, Sealed] | null = null;
+  let last: RunId | null = null;
   for (const [run, record] of runs) {
-    if (record.state !== "accepted") continue;
+    if (!isSealed(record)) continue;
     await proof.take(run, record);
-    last = [run, record];
+    sealed = [run, record];
+    if (record.state === "accepted") last = run;
   }
   await proof.leftovers(runs, unread);
-  if (headEntry.value === null || head) proof.proveHead(head, last);
+  if (headEntry.value === null || head) proof.proveHead(head, sealed, correctionIds(runs));
   const { expected, entries } = proof;
-  return { runs, unread, head, last: last?.[0] ?? null, expected, entries };
+  return { runs, corrections, unread, head, last, expected, entries };
+}
+
+/** Corrections in the order in which they were sealed; the last that speaks for a run counts. */
+function correctionsIn(runs: ReadonlyMap<RunId, RunRecord>): Corrections {
+  const corrected = new Map<RunId, Corrected["replaces"][number] & { by: RunId }>();
+  for (const [by, record] of runs) {
+    if (record.state !== "corrected") continue;
+    for (const one of record.replaces) corrected.set(one.run, { ...one, by });
+  }
+  return corrected;
+}
+
+function correctionIds(runs: ReadonlyMap<RunId, RunRecord>): RunId[] {
+  return [...runs].filter(([, { state }]) => state === "corrected").map(([run]) => run);
 }
 
 async function readRuns(log: ReadableLog, source: SourceId, findings: Findings) {
@@ -76,10 +97,13 @@ async function readRuns(log: ReadableLog, source: SourceId, findings: Findings) 
   const unread = new Set<RunId>();
   for await (const entry of each(log, { prefix: runsOf(source) }, findings)) {
     const run = entry.key.at(-1) as RunId;
-    const begun = shaped<RunRecord>(entry, SHAPES.run, findings);
-    const record = begun?.state === "accepted"
-      ? shaped<Accepted>(entry, SHAPES.accepted, findings)
-      : begun;
+    const any = shaped<RunRecord>(entry, SHAPES.run, findings);
+    const shape = any?.state === "accepted"
+      ? SHAPES.accepted
+      : any?.state === "corrected"
+      ? SHAPES.corrected
+      : SHAPES.begun;
+    const record = any && shaped<RunRecord>(entry, shape, findings);
     if (record) runs.set(run, record);
     else unread.add(run);
   }
@@ -99,13 +123,13 @@ class LogProof {
     private readonly source: SourceId,
     private readonly findings: Findings,
     private readonly needs: Needs,
-    private readonly mark: Mark,
+    private readonly of: { readonly mark: Mark; readonly corrections: Corrections },
   ) {
     this.expected = new ExpectedProjections(source);
   }
 
-  /** Proves the entries and the seal of an accepted run. */
-  async take(run: RunId, record: Accepted): Promise<void> {
+  /** Proves the entries and the seal of a run, and folds what counts of it. */
+  async take(run: RunId, record: Sealed): Promise<void> {
     if (record.firstSeq !== this.#seq + 1) {
       this.findings.add({
         kind: "run-misplaced",
@@ -126,6 +150,25 @@ class LogProof {
     for (; index < record.entries; index++) this.#missing(run, index);
     this.#seq = record.firstSeq + record.entries - 1;
     this.#seal(run, record);
+    if (record.state === "accepted" && this.of.corrections.has(run)) {
+      await this.#foldCorrected(run, record);
+    }
+  }
+
+  /** Folds what stands in the place of a run; that itself is proven when its turn comes. */
+  async #foldCorrected(run: RunId, record: Sealed): Promise<void> {
+    const { at, from, entries } = placeOf(this.of.corrections, run, record);
+    const range = {
+      prefix: eventsOf(this.source, at),
+      start: eventKey(this.source, at, from),
+      end: eventKey(this.source, at, from + entries),
+    };
+    let index = 0;
+    for await (const { key, value } of this.log.list(range)) {
+      const sealed = value as SealedEntry;
+      this.#fold(sealed, { run, index, at: keyText(key) });
+      index += 1;
+    }
   }
 
   #missing(run: RunId, index: number): void {
@@ -136,7 +179,7 @@ class LogProof {
     this.#link = null;
   }
 
-  #entry(stored: Entry, run: RunId, record: Accepted, index: number): void {
+  #entry(stored: Entry, run: RunId, record: Sealed, index: number): void {
     const at = keyText(stored.key);
     this.entries += 1;
     const sealed = shaped<SealedEntry>(stored, SHAPES.event, this.findings);
@@ -158,14 +201,24 @@ class LogProof {
       this.findings.add({ kind: "entry-altered", at, found: sealed.entry.record });
       this.expected.doubtful.add(sealed.entry.record);
     } else {
-      this.needs.addEntry(run, sealed.entry, at);
+      // What a correction puts right was read from pages of the run that it speaks for.
+      this.needs.addEntry(this.#runOf(run, record, index), sealed.entry, at);
     }
-    this.#fold(sealed, { run, index, at });
+    const counts = record.state === "accepted" && !this.of.corrections.has(run);
+    if (counts) this.#fold(sealed, { run, index, at });
+  }
+
+  #runOf(run: RunId, record: Sealed, index: number): RunId {
+    if (record.state === "accepted") return run;
+    const of = record.replaces.find(({ from, entries }) => index >= from && index < from + entries);
+    return of?.run ?? run;
   }
 
   #fold(sealed: SealedEntry, { run, index, at }: { run: RunId; index: number; at: string }): void {
-    const { mark } = this;
-    const projected = mark === null || run < mark.run || (run === mark.run && index < mark.index);
+    const { mark } = this.of;
+    // Projections that are to be made anew are compared once they are.
+    const projected = mark === null || isRenewal(mark) || run < mark.run ||
+      (run === mark.run && index < mark.index);
     const { doubtful } = this.expected;
     try {
       this.expected.take(sealed, run, projected);
@@ -178,7 +231,7 @@ class LogProof {
   }
 
   /** The next run is chained to the seal of this one. */
-  #seal(run: RunId, record: Accepted): void {
+  #seal(run: RunId, record: Sealed): void {
     const { chain, ...unchained } = record;
     this.#last = this.#link;
     const right = this.#link?.map((hash) => sealHash(hash, unchained));
@@ -203,7 +256,7 @@ class LogProof {
       const run = first.key[2] as RunId;
       start = afterEventsOf(this.source, run);
       const record = runs.get(run);
-      const from = record?.state === "accepted" ? record.entries : 0;
+      const from = record && isSealed(record) ? record.entries : 0;
       const rest = { prefix: eventsOf(this.source, run), start: eventKey(this.source, run, from) };
       let count = 0;
       for await (const _ of each(this.log, rest, this.findings)) count += 1;
@@ -216,8 +269,12 @@ class LogProof {
     }
   }
 
-  /** The head must be the last accepted run, to the letter. */
-  proveHead(head: Head | null, last: readonly [RunId, Accepted] | null): void {
+  /** The head must be the last sealed run, to the letter. */
+  proveHead(
+    head: Head | null,
+    last: readonly [RunId, Sealed] | null,
+    corrections: readonly RunId[],
+  ): void {
     const at = keyText(headKey(this.source));
     if (!last) {
       if (head) this.findings.add({ kind: "run-missing", at, found: head.run });
@@ -229,7 +286,8 @@ class LogProof {
       return;
     }
     const whole = head.run === run && head.seq === this.#seq && head.chain === chain &&
-      head.at === finishedAt && (this.#last === null || this.#last.includes(head.hash));
+      head.at === finishedAt && `${head.corrections ?? []}` === `${corrections}` &&
+      (this.#last === null || this.#last.includes(head.hash));
     if (whole) return;
     const [expected, found] = [`${run} (${this.#seq})`, `${head.run} (${head.seq})`];
     this.findings.add({ kind: "head-wrong", at, expected, found });

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { placeOf } from "../corrections.ts";
 import { canonical } from "../digest.ts";
 import {
   keyText,
@@ -19,7 +20,7 @@ import {
 } from "../keys.ts";
 import type { RecordId, RunId, SourceId } from "../model.ts";
 import type { Entry, Key } from "../ports.ts";
-import { storedRecord } from "../project.ts";
+import { isRenewal, storedRecord } from "../project.ts";
 import { recordHash, type StoredRecord } from "../store.ts";
 import { versionHash, versionName } from "./expected_projections.ts";
 import type { Findings } from "./finding.ts";
@@ -42,7 +43,9 @@ export async function proveProjections(
   findings: Findings,
 ): Promise<{ readonly records: number; readonly versions: number }> {
   const comparison = new Comparison(log, proven, findings);
-  await proveMark(log, source, proven, findings);
+  if (await proveMark(log, source, proven, findings) === "renewal") {
+    return { records: 0, versions: 0 };
+  }
   const records = await comparison.records(source);
   const versions = await comparison.versions(source);
   await comparison.numbers(source);
@@ -53,24 +56,30 @@ export async function proveProjections(
 async function proveMark(
   log: ReadableLog,
   source: SourceId,
-  { runs, last, expected }: ProvenLog,
+  { runs, corrections, last, expected }: ProvenLog,
   findings: Findings,
-): Promise<void> {
+): Promise<"renewal" | "mark"> {
   const entry = await one(log, projectedKey(source), findings);
   const at = keyText(entry.key);
   if (entry.value === null) {
     // Before its first portion a founded store has neither the mark nor a record.
     if (last && expected.records.size > 0) findings.add({ kind: "behind", at, expected: last });
-    return;
+    return "mark";
+  }
+  if (isRenewal(entry.value)) {
+    findings.add({ kind: "behind", at, expected: last ?? "–" });
+    return "renewal";
   }
   const mark = shaped<NonNullable<Mark>>(entry, SHAPES.mark, findings);
-  if (!mark || !last) return;
+  if (!mark || !last) return "mark";
   const record = runs.get(mark.run);
-  if (record?.state !== "accepted" || mark.index > record.entries) {
+  const entries = record?.state === "accepted" ? placeOf(corrections, mark.run, record).entries : 0;
+  if (record?.state !== "accepted" || mark.index > entries) {
     findings.add({ kind: "mark-wrong", at, expected: last, found: mark.run });
-  } else if (mark.run !== last || mark.index < record.entries) {
+  } else if (mark.run !== last || mark.index < entries) {
     findings.add({ kind: "behind", at, expected: last, found: mark.run });
   }
+  return "mark";
 }
 
 /** What a stored value is compared with. */

@@ -22,14 +22,26 @@ export type Shape = Readonly<Record<string, (value: unknown) => boolean>>;
 
 /** Shapes of stored values, as far as a proof relies on them. */
 export const SHAPES = {
-  run: { state: isState, attempt: isCount, pass: isCount, earlier: Array.isArray },
+  run: { state: isState },
+  begun: { state: isState, attempt: isCount, pass: isCount, earlier: Array.isArray },
   accepted: {
     state: isState,
+    attempt: isCount,
+    pass: isCount,
+    earlier: Array.isArray,
     finishedAt: isText,
     baseline: isFlag,
     firstSeq: isCount,
     entries: isCount,
     records: isCount,
+    chain: isText,
+  },
+  corrected: {
+    state: isState,
+    finishedAt: isText,
+    replaces: isReplacements,
+    firstSeq: isCount,
+    entries: isCount,
     chain: isText,
   },
   event: { seq: isCount, run: isText, entry: isEntry, hash: isText },
@@ -118,7 +130,15 @@ function isCount(value: unknown): boolean {
 }
 
 function isState(value: unknown): boolean {
-  return ["running", "failed", "quarantined", "accepted"].includes(value as string);
+  return ["running", "failed", "quarantined", "accepted", "corrected"].includes(value as string);
+}
+
+function isReplacements(value: unknown): boolean {
+  return Array.isArray(value) &&
+    value.every((one) =>
+      isObject(one) && isText(one.run) && isFlag(one.revoked) && isCount(one.from) &&
+      isCount(one.entries) && isCount(one.records)
+    );
 }
 
 /** As far as folding an entry and looking up its proof go. */

@@ -34,6 +34,7 @@ const TITLES: Readonly<Record<AlertKind, Sentence>> = {
   quarantined: { ko: "격리, 확인 필요", en: "quarantined, look at it" },
   "robots-disallow": { ko: "수집 금지, 확인 필요", en: "crawling forbidden, look at it" },
   "terms-changed": { ko: "이용약관 변경, 확인 필요", en: "terms changed, look at them" },
+  corrected: { ko: "정정", en: "corrected" },
   unreachable: { ko: "접속 불가", en: "unreachable" },
   recovered: { ko: "복구", en: "recovered" },
   alive: { ko: "주간 정상 동작", en: "still alive, weekly" },

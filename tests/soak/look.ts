@@ -6,11 +6,11 @@
 
 import { ConfigurationError } from "../../src/configuration_error.ts";
 import type { DataFolder } from "../../src/desk.ts";
-import { lastRun, readChanges, readEntries } from "../../src/history.ts";
+import { lastRun, readChanges, readEntries, readRuns } from "../../src/history.ts";
 import { allPagesOf, leaseKey, outboxOf } from "../../src/keys.ts";
 import type { Change, RunId, SourceId } from "../../src/model.ts";
 import type { EventLog } from "../../src/ports.ts";
-import type { Head, RunRecord } from "../../src/run_record.ts";
+import { type Head, type RunRecord, undecidedIn } from "../../src/run_record.ts";
 import { readHead, readRun } from "../../src/store.ts";
 import type { Dmf } from "../support/run_dmf.ts";
 
@@ -71,12 +71,14 @@ async function maybeOpen(dmf: Dmf): Promise<DataFolder | null> {
 export async function litterOf(log: EventLog): Promise<string[]> {
   const litter: string[] = [];
   const last = await lastRun(log, SOURCE);
+  const runs = await Array.fromAsync(readRuns(log, SOURCE, { since: null, until: null }));
+  const waiting = undecidedIn(runs.toReversed());
   const kept = last && keeping(last.record);
   let pages = 0;
   if ((await log.get(leaseKey(SOURCE))).value !== null) litter.push("a lease");
   for await (const { key } of log.list({ prefix: allPagesOf(SOURCE) })) {
     if (kept && key[2] === last.run) pages += 1;
-    else litter.push(`a checkpoint ${JSON.stringify(key)}`);
+    else if (key[2] !== waiting) litter.push(`a checkpoint ${JSON.stringify(key)}`);
   }
   if (kept && pages < kept.least) litter.push(`${pages} checkpoints, and ${last.run} is undecided`);
   for await (const { key } of log.list({ prefix: outboxOf() })) {

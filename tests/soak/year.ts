@@ -69,6 +69,7 @@ const DRESSES: readonly SiteOptions[] = [
 /** A register that lives one night after the other. */
 export class Year {
   readonly #life: Life;
+  readonly #rest: number;
   readonly #roll: Dice;
   #date: Temporal.PlainDate;
   #night = 0;
@@ -77,9 +78,12 @@ export class Year {
   /** Ids given so far. */
   #length = 0;
   #suffix = "";
+  /** Nights to a change of the suffix, and below zero since it; none is near where it is `null`. */
+  #toMove: number | null = null;
 
   constructor(size: number, seed: number, start = "2026-11-02") {
-    this.#life = new Life(foundingOf(size, dice(seed)), dice(seed + 1), { rest: restIn(size) });
+    this.#rest = restIn(size);
+    this.#life = new Life(foundingOf(size, dice(seed)), dice(seed + 1), { rest: this.#rest });
     this.#roll = dice(seed + 2);
     this.#date = Temporal.PlainDate.from(start).subtract({ days: 1 });
   }
@@ -88,7 +92,7 @@ export class Year {
   next(): Morning {
     this.#date = this.#date.add({ days: 1 });
     const date = this.#date.toString();
-    const kind = this.#night === 0 ? "founding" : this.#kindOf(date);
+    const kind = this.#night === 0 ? "founding" : this.#withMoves(this.#kindOf(date));
     if (kind !== "quiet") this.#live(kind, date);
     if (this.#roll(45) === 0) this.#dress = this.#roll(DRESSES.length);
     if (kind === "move") this.#suffix = this.#suffix === "" ? " 코리아" : "";
@@ -107,6 +111,20 @@ export class Year {
     });
     const dress = DRESSES[this.#dress] as SiteOptions;
     return { date, kind, list, served, arrival, passing, dress, suffix };
+  }
+
+  /**
+   * Before all applicants change, and after it, no number does for longer than nobody looks: of a row
+   * that changed both at once nobody could tell which row it was.
+   */
+  #withMoves(kind: DayKind): DayKind {
+    if (this.#toMove !== null) {
+      this.#toMove -= 1;
+      if (this.#toMove < -this.#rest) this.#toMove = null;
+    } else if (kind === "move") this.#toMove = this.#rest;
+    this.#life.holdNumbers(this.#toMove !== null);
+    if (this.#toMove === 0) return "move";
+    return kind === "move" ? "usual" : kind;
   }
 
   #kindOf(date: string): DayKind {

@@ -35,8 +35,9 @@ export class Duty {
     },
     date: string,
   ): void {
-    const seen = `${date} ${record?.attempt} ${record?.state}`;
-    if (record === null || seen === this.#seen) return;
+    if (record === null || record.state === "corrected") return;
+    const seen = `${date} ${record.attempt} ${record.state}`;
+    if (seen === this.#seen) return;
     this.#seen = seen;
     switch (record.state) {
       case "accepted":

@@ -48,6 +48,7 @@ export class Life {
   readonly #busy = new Map<number, number>();
   readonly #rest: number;
   #night = 0;
+  #numbersHeld = false;
 
   constructor(founding: Founding, roll: Dice, { rest = 0 }: LifeOptions = {}) {
     this.#roll = roll;
@@ -57,6 +58,11 @@ export class Life {
     this.#regular = founding.regular;
     this.#twin = founding.twins[0] as number;
     this.#unnumbered = founding.unnumbered[0] as number;
+  }
+
+  /** Whether no number changes, so that rows can be told apart while all of them change otherwise. */
+  holdNumbers(held: boolean): void {
+    this.#numbersHeld = held;
   }
 
   /** The list as it is: rows by id, a hole for each that is not shown. */
@@ -75,7 +81,7 @@ export class Life {
     this.#report(day, date);
     if (day === 3) this.#amend(this.#twin, ["padding"], { version: "v9.0.0/2026" });
     if (day === 5) this.#amend(this.#unnumbered, [], { review: "0077001" });
-    if (day === 5 || this.#roll(3) === 0) this.#renumber(date);
+    if (!this.#numbersHeld && (day === 5 || this.#roll(3) === 0)) this.#renumber(date);
     this.#goMissing(day);
     this.#register(day === 7 ? BURST : this.#roll(8), date);
     return this.list();
@@ -120,6 +126,7 @@ export class Life {
       const row = this.#row(id);
       if (this.#roll(2) === 0) continue;
       const numbered = row.number !== "" && !row.number.includes("---");
+      if (!numbered && this.#numbersHeld) continue;
       if (!numbered) this.#amend(id, ["number"], { number: this.#number(date) });
       else if (row.category === "") this.#amend(id, ["padding"], { category: "별표1" });
       else this.#pending.delete(id);

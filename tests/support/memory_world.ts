@@ -15,6 +15,8 @@ import type { Job } from "../../src/world.ts";
 
 /** Archived bodies by digest; they outlive a power cut as files do. */
 export class MemoryArchive implements Archive {
+  readonly #snapshots: [RunId, Snapshot][] = [];
+
   constructor(readonly bodies = new Map<Digest, Uint8Array>()) {}
 
   /** Another archive with the same bodies. */
@@ -22,7 +24,14 @@ export class MemoryArchive implements Archive {
     return new MemoryArchive(new Map(this.bodies));
   }
 
-  put(_run: RunId, snapshot: Snapshot, body: Uint8Array): Promise<void> {
+  async *snapshots(run: RunId): AsyncGenerator<Snapshot> {
+    for (const [of, snapshot] of await Promise.resolve(this.#snapshots)) {
+      if (of === run) yield snapshot;
+    }
+  }
+
+  put(run: RunId, snapshot: Snapshot, body: Uint8Array): Promise<void> {
+    this.#snapshots.push([run, snapshot]);
     this.bodies.set(snapshot.digest, body);
     return Promise.resolve();
   }
