@@ -206,6 +206,7 @@ async function publish(
     spec: source.spec,
     origin: source.settings.origin,
     wellFormed: source.prepared.wellFormed,
+    watch: source.watch,
   };
   const report = compose(from, of.run, of.record, of.view);
   const files = await data.writeReport(report, common.lang);

@@ -1,0 +1,223 @@
+/**
+ * Which writings of a manufacturing site are one plant: grouped with their evidence, never guessed.
+ *
+ * Two writings are related only where the country, every number and single letter of the address and
+ * every unit of the name are equal, the name differs in notation, in the order of words or in a slip of
+ * the keyboard, and the address is the same or nearly. Names without any address are related only where
+ * they are equal. So two plants of one company stay two, and a plant that is written too differently
+ * stays two as well: a list for people to look at, not a decision about the register. Groups are the
+ * connected writings, hence the same for any order of records.
+ *
+ * @module
+ */
+
+import type { RegisterRecord, Site } from "../model.ts";
+import { fold } from "../normalize.ts";
+import { siteName } from "../site_name.ts";
+import { type SiteKey, siteKey } from "./site_key.ts";
+
+/** Why two writings are believed to be one plant. */
+export interface Evidence {
+  /** `notation`: the same words; `order`: in another order; `slip`: a letter or two differ. */
+  readonly name: "notation" | "order" | "slip";
+  /** `same` letters and digits; `similar`: the same numbers, most of the words; `blank`: none. */
+  readonly address: "same" | "similar" | "blank";
+}
+
+/** One way in which the register writes a plant. */
+export interface Writing {
+  readonly name: string;
+  readonly address: string | null;
+  readonly country: string | null;
+  /** Records that write it so. */
+  readonly records: number;
+}
+
+/** One plant; its own words are those of the most frequent writing. */
+export interface Plant extends Omit<Writing, "records"> {
+  /** The most frequent first. */
+  readonly writings: readonly Writing[];
+  /** What joined them; empty where there is one writing. */
+  readonly evidence: readonly Evidence[];
+}
+
+/** The plants of some records. */
+export interface Plants {
+  /** All of them, by country, name and address. */
+  readonly all: readonly Plant[];
+  /** The plant of a site that was among the records; `null` where the site has no name. */
+  of(site: Site): Plant | null;
+}
+
+interface Found {
+  readonly key: SiteKey;
+  readonly id: string;
+  /** Exact texts under this writing, with the number of records. */
+  readonly texts: Map<string, { readonly site: Site; records: number }>;
+}
+
+/** Groups the sites of records. */
+export function groupPlants(records: Iterable<Pick<RegisterRecord, "sites">>): Plants {
+  const found = findWritings(records);
+  const { parent, evidence } = relate([...found.values()]);
+  const groups = Map.groupBy(found.values(), ({ id }) => rootOf(parent, id));
+  const plantOf = new Map<string, Plant>();
+  for (const [root, members] of groups) {
+    const plant = toPlant(members, evidence.get(root) ?? []);
+    for (const { id } of members) plantOf.set(id, plant);
+  }
+  const all = [...new Set(plantOf.values())].sort((a, b) => compare(orderOf(a), orderOf(b)));
+  return { all, of: (site) => site.name === null ? null : plantOf.get(idOf(site)) ?? null };
+}
+
+/** Writings that differ in nothing but notation noise and the role of the site are one. */
+function idOf(site: Site): string {
+  const { name, address, country } = withoutRole(site);
+  return JSON.stringify([fold(name ?? ""), fold(address ?? ""), fold(country ?? "")]);
+}
+
+/** A site without the bracketed role that may stand before its name, its address, or both. */
+function withoutRole({ name, address, country }: Site): Site {
+  const rest = (text: string | null) => text === null ? null : siteName(text).name;
+  return { name: rest(name), address: rest(address), country };
+}
+
+function findWritings(records: Iterable<Pick<RegisterRecord, "sites">>): Map<string, Found> {
+  const found = new Map<string, Found>();
+  for (const { sites } of records) {
+    for (const site of sites) {
+      const id = idOf(site);
+      const key = found.get(id)?.key ?? siteKey(site);
+      if (key === null) continue;
+      const writing = found.get(id) ?? { key, id, texts: new Map() };
+      found.set(id, writing);
+      const bare = withoutRole(site);
+      const exact = JSON.stringify([bare.name, bare.address, bare.country]);
+      const text = writing.texts.get(exact) ?? { site: bare, records: 0 };
+      text.records += 1;
+      writing.texts.set(exact, text);
+    }
+  }
+  return found;
+}
+
+/** Joins related writings; only those with equal marks can be. */
+function relate(found: readonly Found[]) {
+  const parent = new Map(found.map(({ id }) => [id, id]));
+  const joined: (readonly [string, Evidence])[] = [];
+  for (const block of Map.groupBy(found, blockOf).values()) {
+    for (const [index, a] of block.entries()) {
+      for (const b of block.slice(index + 1)) {
+        const why = related(a.key, b.key);
+        if (why === null) continue;
+        joined.push([a.id, why]);
+        const [x, y] = [rootOf(parent, a.id), rootOf(parent, b.id)];
+        parent.set(x < y ? y : x, x < y ? x : y);
+      }
+    }
+  }
+  const evidence = new Map<string, Evidence[]>();
+  for (const [id, why] of joined) {
+    const root = rootOf(parent, id);
+    const known = evidence.get(root) ?? [];
+    if (!known.some(({ name, address }) => name === why.name && address === why.address)) {
+      known.push(why);
+    }
+    evidence.set(root, known);
+  }
+  return { parent, evidence };
+}
+
+function blockOf({ key }: Found): string {
+  return `${key.country}\n${key.marks}`;
+}
+
+function rootOf(parent: ReadonlyMap<string, string>, id: string): string {
+  let root = id;
+  for (let next = parent.get(root); next !== undefined && next !== root; next = parent.get(root)) {
+    root = next;
+  }
+  return root;
+}
+
+/** Why two writings with equal marks in one country are one plant, or `null`. */
+function related(a: SiteKey, b: SiteKey): Evidence | null {
+  const address = addressEvidence(a, b);
+  if (address === null) return null;
+  if (a.company.join("") === b.company.join("")) return { name: "notation", address };
+  if (a.company.toSorted().join(" ") === b.company.toSorted().join(" ")) {
+    return { name: "order", address };
+  }
+  // Without a number a city is all that is known, and two companies of a city may be near in name.
+  if (a.digits === 0 || !isSlip(a.company.join(""), b.company.join(""))) return null;
+  return { name: "slip", address };
+}
+
+const FEW_DIGITS = 4;
+const FEWEST_WORDS = 4;
+
+function addressEvidence(a: SiteKey, b: SiteKey): Evidence["address"] | null {
+  if (a.address === "" || b.address === "") {
+    return a.address === b.address && a.country !== "" ? "blank" : null;
+  }
+  if (a.address === b.address) return "same";
+  if (Math.min(a.words.size, b.words.size) < FEWEST_WORDS) return null;
+  // A post code and a plot say more than a house number.
+  const least = a.digits === 0 ? 0.85 : a.digits < FEW_DIGITS ? 0.8 : 0.6;
+  const common = a.words.intersection(b.words).size;
+  return common / (a.words.size + b.words.size - common) >= least ? "similar" : null;
+}
+
+const SHORTEST_SLIP = 8;
+const LONG_NAME = 16;
+
+/** One wrong letter in a Latin name of eight, two in one of sixteen; syllables carry too much. */
+function isSlip(a: string, b: string): boolean {
+  const shorter = Math.min(a.length, b.length);
+  if (shorter < SHORTEST_SLIP || !/^[a-z]+$/.test(a + b)) return false;
+  const allowed = shorter < LONG_NAME ? 1 : 2;
+  return Math.abs(a.length - b.length) <= allowed && distance(a, b) <= allowed;
+}
+
+/** Levenshtein distance over two rolling rows. */
+function distance(a: string, b: string): number {
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const wrong = a[i - 1] === b[j - 1] ? 0 : 1;
+      row.push(Math.min(
+        (last[j] as number) + 1,
+        (row[j - 1] as number) + 1,
+        (last[j - 1] as number) + wrong,
+      ));
+    }
+    last = row;
+  }
+  return last[b.length] as number;
+}
+
+function toPlant(members: readonly Found[], evidence: readonly Evidence[]): Plant {
+  const writings = members.map(({ texts }): Writing => {
+    const exact = [...texts.values()];
+    const records = exact.reduce((sum, text) => sum + text.records, 0);
+    exact.sort((a, b) =>
+      b.records - a.records || compare(JSON.stringify(a.site), JSON.stringify(b.site))
+    );
+    const { name, address, country } = (exact[0] as { readonly site: Site }).site;
+    return { name: name ?? "", address, country, records };
+  }).sort((a, b) => b.records - a.records || compare(orderOf(a), orderOf(b)));
+  const { name, address, country } = writings[0] as Writing;
+  const sorted = evidence.toSorted((a, b) =>
+    compare(`${a.name} ${a.address}`, `${b.name} ${b.address}`)
+  );
+  return { name, address, country, writings, evidence: sorted };
+}
+
+function orderOf({ name, address, country }: Omit<Writing, "records">): string {
+  return [country ?? "", name, address ?? ""].join("\n");
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
