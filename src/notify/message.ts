@@ -92,8 +92,8 @@ function watchedLines({ watched }: Alert, lang: "ko" | "en"): string[] {
   const lines = watched.changes.map((change) => {
     const names = [change.registrationNumber, change.ingredient, change.applicant]
       .map((name) => name ?? "–").join(" · ");
-    const move = change.move ? MOVES[change.move][lang] : "";
-    const kind = EVENT_LABELS[change.kind][lang];
+    const move = change.move === null ? "" : wordOf(MOVES, change.move)[lang];
+    const kind = wordOf(EVENT_LABELS, change.kind)[lang];
     return oneLine(`★ ${kind}${move}  ${names}  [${change.entries.join(" | ")}]`, LONGEST_LINE);
   });
   const left = watched.count - lines.length;
@@ -101,6 +101,11 @@ function watchedLines({ watched }: Alert, lang: "ko" | "en"): string[] {
     ? `… 외 ${left}건(보고서에 모두)`
     : `… and ${left} more, in the report`;
   return ["", ...lines, ...(left > 0 ? [rest] : [])];
+}
+
+/** A newer crawler may know words that this program does not: they are told as they stand. */
+function wordOf(words: Readonly<Partial<Record<string, Sentence>>>, word: string): Sentence {
+  return Object.hasOwn(words, word) ? words[word] as Sentence : { ko: word, en: word };
 }
 
 /** Text as one printable line of at most `longest` characters. */
