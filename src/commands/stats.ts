@@ -18,7 +18,7 @@ import type { EventLog } from "../ports.ts";
 import { csvText, type CsvValue } from "../report/csv.ts";
 import { groupPlants } from "../stats/plants.ts";
 import { type Count, tally } from "../stats/tally.ts";
-import { overviewOf } from "../stats/overview.ts";
+import { type Overview, overviewOf } from "../stats/overview.ts";
 import { readSources, readSpec } from "./job.ts";
 import { print, reading } from "./read.ts";
 import { countsText, overviewText, valueWord } from "./stats_text.ts";
@@ -84,13 +84,19 @@ function noTable(): ConfigurationError {
 }
 
 /** The first of every list of an overview, where a person asked for no more. */
-function cut<T extends object>(overview: T, top: number | null): T {
+function cut<T extends Overview>(overview: T, top: number | null): T {
   if (top === null) return overview;
-  return Object.fromEntries(
-    Object.entries(overview).map((
-      [key, value],
-    ) => [key, Array.isArray(value) ? value.slice(0, top) : value]),
-  ) as T;
+  const { lostSource } = overview;
+  return {
+    ...overview,
+    countries: overview.countries.slice(0, top),
+    applicants: overview.applicants.slice(0, top),
+    ingredients: overview.ingredients.slice(0, top),
+    singleSource: overview.singleSource.slice(0, top),
+    lostSource: { ...lostSource, sources: lostSource.sources.slice(0, top) },
+    sharedSites: overview.sharedSites.slice(0, top),
+    siteWritings: overview.siteWritings.slice(0, top),
+  };
 }
 
 /** The lists in force on the day that is asked for, of the source or of every source that has one. */
