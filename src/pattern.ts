@@ -14,7 +14,15 @@ export interface Pattern {
   /** As it was written. */
   readonly text: string;
   /** The pieces between the stars, as search keys; one piece means that there is no star. */
-  readonly pieces: readonly string[];
+  readonly pieces: readonly SearchKey[];
+}
+
+/** A text in the form in which texts and patterns are compared. */
+export interface SearchKey {
+  /** The text without its notation, letter case and white space. */
+  readonly text: string;
+  /** The same with initial consonants for syllables. */
+  readonly initials: string;
 }
 
 /** The longest pattern that is taken; no field that is searched says more. */
@@ -23,7 +31,6 @@ export const LONGEST_PATTERN = 500;
 /** The initial consonants in the order of Unicode's syllables. */
 const CHOSEONG = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ";
 const FIRST_SYLLABLE = 0xAC00;
-const LAST_SYLLABLE = 0xD7A3;
 const SYLLABLES_PER_CHOSEONG = 588;
 
 /** Keyboards join two consonants in a row into one letter; nobody who types ㄱㅅ means ㄳ. */
@@ -45,11 +52,21 @@ const JOINED: Readonly<Record<string, string>> = {
 const OTHER_JAMO = /[\u1100-\u1112\uFFA1-\uFFBE]/g;
 const JOINED_JAMO = /[ㄳㄵㄶㄺㄻㄼㄽㄾㄿㅀㅄ]/g;
 
-/** The form in which texts and patterns are compared: notation, letter case and white space gone. */
-export function searchKey(text: string): string {
-  return fold(fold(text).toLowerCase())
-    .replace(OTHER_JAMO, (jamo) => CHOSEONG[jamo.normalize("NFKC").charCodeAt(0) - 0x1100] ?? jamo)
-    .replace(JOINED_JAMO, (letter) => JOINED[letter] as string);
+/** Reads a text for comparing. */
+export function searchKey(text: string): SearchKey {
+  return keyOf(
+    fold(fold(text).toLowerCase())
+      .replace(
+        OTHER_JAMO,
+        (jamo) => CHOSEONG[jamo.normalize("NFKC").charCodeAt(0) - 0x1100] ?? jamo,
+      )
+      .replace(JOINED_JAMO, (letter) => JOINED[letter] as string),
+  );
+}
+
+/** The key of a text that was read before. */
+export function keyOf(text: string): SearchKey {
+  return { text, initials: choseong(text) };
 }
 
 /** The initial consonants of a text, everything else as it stands. */
@@ -59,9 +76,9 @@ export function choseong(text: string): string {
 
 /** Reads a pattern; `null` where nothing but stars and blanks is left of it. */
 export function parsePattern(text: string): Pattern | null {
-  const pieces = searchKey(text).split(/\*+/);
+  const pieces = searchKey(text).text.split(/\*+/);
   if (pieces.every((piece) => piece === "")) return null;
-  return { text, pieces };
+  return { text, pieces: pieces.map(keyOf) };
 }
 
 /**
@@ -69,45 +86,44 @@ export function parsePattern(text: string): Pattern | null {
  *
  * Every piece has one length, so taking the first place for each never takes a place away.
  */
-export function finds({ pieces }: Pattern, key: string): boolean {
-  if (pieces.length === 1) return indexIn(key, pieces[0] as string, 0) >= 0;
-  const last = pieces.at(-1) as string;
-  const end = key.length - last.length;
+export function finds({ pieces }: Pattern, key: SearchKey): boolean {
+  if (pieces.length === 1) return indexIn(key, pieces[0] as SearchKey, 0) >= 0;
+  const last = pieces.at(-1) as SearchKey;
+  const end = key.text.length - last.text.length;
   let at = 0;
   for (const [index, piece] of pieces.slice(0, -1).entries()) {
     const found = index > 0 ? indexIn(key, piece, at) : standsAt(key, piece, 0) ? 0 : -1;
     if (found < 0) return false;
-    at = found + piece.length;
+    at = found + piece.text.length;
   }
   return at <= end && standsAt(key, last, end);
 }
 
 /** Whether a pattern is a search key, from its first letter to its last. */
-export function isWhole(pattern: Pattern, key: string): boolean {
+export function isWhole(pattern: Pattern, key: SearchKey): boolean {
   if (pattern.pieces.length > 1) return finds(pattern, key);
-  const [piece = ""] = pattern.pieces;
-  return piece.length === key.length && standsAt(key, piece, 0);
+  const [piece] = pattern.pieces as readonly [SearchKey];
+  return piece.text.length === key.text.length && standsAt(key, piece, 0);
 }
 
 function initialOf(code: number): string {
   return CHOSEONG[Math.floor((code - FIRST_SYLLABLE) / SYLLABLES_PER_CHOSEONG)] as string;
 }
 
-function indexIn(key: string, piece: string, from: number): number {
-  if (!/[ㄱ-ㅎ]/.test(piece)) return key.indexOf(piece, from);
-  for (let at = from; at + piece.length <= key.length; at++) {
-    if (standsAt(key, piece, at)) return at;
+function indexIn(key: SearchKey, piece: SearchKey, from: number): number {
+  if (!/[ㄱ-ㅎ]/.test(piece.text)) return key.text.indexOf(piece.text, from);
+  // Where the initials differ, nothing else can fit.
+  for (let at = from;; at++) {
+    at = key.initials.indexOf(piece.initials, at);
+    if (at < 0 || standsAt(key, piece, at)) return at;
   }
-  return -1;
 }
 
-function standsAt(key: string, piece: string, at: number): boolean {
-  if (at < 0 || at + piece.length > key.length) return false;
-  for (let i = 0; i < piece.length; i++) {
-    const wanted = piece[i] as string;
-    if (wanted === key[at + i]) continue;
-    const code = key.charCodeAt(at + i);
-    if (code < FIRST_SYLLABLE || code > LAST_SYLLABLE || initialOf(code) !== wanted) return false;
+function standsAt({ text, initials }: SearchKey, piece: SearchKey, at: number): boolean {
+  if (at < 0 || at + piece.text.length > text.length) return false;
+  for (let i = 0; i < piece.text.length; i++) {
+    const wanted = piece.text[i];
+    if (wanted !== text[at + i] && wanted !== initials[at + i]) return false;
   }
   return true;
 }

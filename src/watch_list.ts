@@ -20,9 +20,11 @@ import {
 import {
   finds,
   isWhole,
+  keyOf,
   LONGEST_PATTERN,
   parsePattern,
   type Pattern,
+  type SearchKey,
   searchKey,
 } from "./pattern.ts";
 import type { Sentence } from "./refusal.ts";
@@ -122,15 +124,17 @@ function withoutPattern(key: string): Sentence {
   };
 }
 
+type Keys = readonly SearchKey[];
+
 /** A record as entries look at it: the search keys of everything that can be named. */
 export interface Searchable {
-  readonly number: readonly string[];
-  readonly ingredient: readonly string[];
-  readonly applicant: readonly string[];
+  readonly number: Keys;
+  readonly ingredient: Keys;
+  readonly applicant: Keys;
   readonly sites: readonly {
-    readonly names: readonly string[];
-    readonly address: readonly string[];
-    readonly countries: readonly string[];
+    readonly names: Keys;
+    readonly address: Keys;
+    readonly countries: Keys;
   }[];
 }
 
@@ -146,8 +150,7 @@ export function searchable(values: Watchable): Searchable {
     ingredient: keys(ingredient),
     applicant: companyForms(applicant),
     sites: sites.map(({ name, address, country }) => ({
-      // With and without the role that stands before the name.
-      names: name === null ? [] : [...companyForms(name), ...companyForms(siteName(name).name)],
+      names: siteForms(name),
       address: keys(address),
       countries: (country ?? "").split(/[,@]/).map(searchKey),
     })),
@@ -155,10 +158,16 @@ export function searchable(values: Watchable): Searchable {
 }
 
 /** A company with and without ㈜, so that `하나*` finds ㈜하나약품. */
-function companyForms(name: string | null): string[] {
+function companyForms(name: string | null): SearchKey[] {
   if (name === null) return [];
   const key = searchKey(name);
-  return key.includes("㈜") ? [key, key.replaceAll("㈜", "")] : [key];
+  return key.text.includes("㈜") ? [key, keyOf(key.text.replaceAll("㈜", ""))] : [key];
+}
+
+/** A site with and without the role that stands before its name. */
+function siteForms(name: string | null): SearchKey[] {
+  const bare = name === null ? null : siteName(name);
+  return [...companyForms(name), ...(bare?.role ? companyForms(bare.name) : [])];
 }
 
 /**
@@ -171,8 +180,7 @@ function companyForms(name: string | null): string[] {
 export function isWatched({ any, fields }: WatchEntry, record: Searchable): boolean {
   if (any !== null) return isAnywhere(any, record);
   const { number, ingredient, applicant, site, country } = fields;
-  const some = (pattern: Pattern, keys: readonly string[]) =>
-    keys.some((key) => finds(pattern, key));
+  const some = (pattern: Pattern, keys: Keys) => keys.some((key) => finds(pattern, key));
   if (number && !record.number.some((key) => isWhole(number, key))) return false;
   if (ingredient && !some(ingredient, record.ingredient)) return false;
   if (applicant && !some(applicant, record.applicant)) return false;
@@ -184,7 +192,7 @@ export function isWatched({ any, fields }: WatchEntry, record: Searchable): bool
 }
 
 function isAnywhere(pattern: Pattern, record: Searchable): boolean {
-  const some = (keys: readonly string[]) => keys.some((key) => finds(pattern, key));
+  const some = (keys: Keys) => keys.some((key) => finds(pattern, key));
   return some(record.number) || some(record.ingredient) || some(record.applicant) ||
     record.sites.some(({ names, countries }) =>
       some(names) || countries.some((key) => isWhole(pattern, key))

@@ -53,7 +53,7 @@ export function overviewOf(
   const all = now.map(({ values }) => values);
   const active = all.filter(({ status }) => status === "active");
   // Plants of both days, so that one is the same plant on both.
-  const plants = groupPlants([...all, ...before.records.map(({ values }) => values)]);
+  const plants = groupPlants(all, before.records.map(({ values }) => values));
   const options = { plants, wellFormed };
   const count = <T>(items: readonly T[], is: (item: T) => boolean) => items.filter(is).length;
   const kinds = active.map(({ registrationNumber }) => numberKind(registrationNumber, wellFormed));
@@ -79,7 +79,7 @@ export function overviewOf(
     singleSource: singleSources(now, plants),
     lostSource: { since: before.since, sources: lostSources(before.records, now, plants) },
     sharedSites: sharedSites(now, plants),
-    siteWritings: groupPlants(all).all.filter(({ writings }) => writings.length > 1),
+    siteWritings: plants.all.map(presentWritings).filter(({ writings }) => writings.length > 1),
   };
 }
 
@@ -115,4 +115,8 @@ function sharedSites(records: readonly Standing[], plants: Plants): SharedSite[]
       b.applicants.length - a.applicants.length ||
       (order.get(a.plant) as number) - (order.get(b.plant) as number)
     );
+}
+
+function presentWritings(plant: Plant): Plant {
+  return { ...plant, writings: plant.writings.filter(({ records }) => records > 0) };
 }

@@ -29,7 +29,7 @@ export interface Writing {
   readonly name: string;
   readonly address: string | null;
   readonly country: string | null;
-  /** Records that write it so. */
+  /** Records that write it so; none where only past ones did. */
   readonly records: number;
 }
 
@@ -56,9 +56,13 @@ interface Found {
   readonly texts: Map<string, { readonly site: Site; records: number }>;
 }
 
-/** Groups the sites of records. */
-export function groupPlants(records: Iterable<Pick<RegisterRecord, "sites">>): Plants {
-  const found = findWritings(records);
+type Sited = Iterable<Pick<RegisterRecord, "sites">>;
+
+/** Groups the sites of records; those of `past` ones are known as well, but not counted. */
+export function groupPlants(records: Sited, past: Sited = []): Plants {
+  const found = new Map<string, Found>();
+  findWritings(records, 1, found);
+  findWritings(past, 0, found);
   const { parent, evidence } = relate([...found.values()]);
   const groups = Map.groupBy(found.values(), ({ id }) => rootOf(parent, id));
   const plantOf = new Map<string, Plant>();
@@ -67,7 +71,15 @@ export function groupPlants(records: Iterable<Pick<RegisterRecord, "sites">>): P
     for (const { id } of members) plantOf.set(id, plant);
   }
   const all = [...new Set(plantOf.values())].sort((a, b) => compare(orderOf(a), orderOf(b)));
-  return { all, of: (site) => site.name === null ? null : plantOf.get(idOf(site)) ?? null };
+  const asked = new WeakMap<Site, Plant | null>();
+  const of = (site: Site) => {
+    const known = asked.get(site);
+    if (known !== undefined) return known;
+    const plant = site.name === null ? null : plantOf.get(idOf(site)) ?? null;
+    asked.set(site, plant);
+    return plant;
+  };
+  return { all, of };
 }
 
 /** Writings that differ in nothing but notation noise and the role of the site are one. */
@@ -82,8 +94,7 @@ function withoutRole({ name, address, country }: Site): Site {
   return { name: rest(name), address: rest(address), country };
 }
 
-function findWritings(records: Iterable<Pick<RegisterRecord, "sites">>): Map<string, Found> {
-  const found = new Map<string, Found>();
+function findWritings(records: Sited, weight: 0 | 1, found: Map<string, Found>): void {
   for (const { sites } of records) {
     for (const site of sites) {
       const id = idOf(site);
@@ -94,11 +105,10 @@ function findWritings(records: Iterable<Pick<RegisterRecord, "sites">>): Map<str
       const bare = withoutRole(site);
       const exact = JSON.stringify([bare.name, bare.address, bare.country]);
       const text = writing.texts.get(exact) ?? { site: bare, records: 0 };
-      text.records += 1;
+      text.records += weight;
       writing.texts.set(exact, text);
     }
   }
-  return found;
 }
 
 /** Joins related writings; only those with equal marks can be. */
@@ -142,15 +152,16 @@ function rootOf(parent: ReadonlyMap<string, string>, id: string): string {
 
 /** Why two writings with equal marks in one country are one plant, or `null`. */
 function related(a: SiteKey, b: SiteKey): Evidence | null {
-  const address = addressEvidence(a, b);
-  if (address === null) return null;
-  if (a.company.join("") === b.company.join("")) return { name: "notation", address };
-  if (a.company.toSorted().join(" ") === b.company.toSorted().join(" ")) {
-    return { name: "order", address };
-  }
+  const name = nameEvidence(a, b);
+  const address = name === null ? null : addressEvidence(a, b);
+  return name === null || address === null ? null : { name, address };
+}
+
+function nameEvidence(a: SiteKey, b: SiteKey): Evidence["name"] | null {
+  if (a.letters === b.letters) return "notation";
+  if (a.sorted === b.sorted) return "order";
   // Without a number a city is all that is known, and two companies of a city may be near in name.
-  if (a.digits === 0 || !isSlip(a.company.join(""), b.company.join(""))) return null;
-  return { name: "slip", address };
+  return a.digits > 0 && isSlip(a.letters, b.letters) ? "slip" : null;
 }
 
 const FEW_DIGITS = 4;
@@ -174,27 +185,19 @@ const LONG_NAME = 16;
 /** One wrong letter in a Latin name of eight, two in one of sixteen; syllables carry too much. */
 function isSlip(a: string, b: string): boolean {
   const shorter = Math.min(a.length, b.length);
-  if (shorter < SHORTEST_SLIP || !/^[a-z]+$/.test(a + b)) return false;
   const allowed = shorter < LONG_NAME ? 1 : 2;
-  return Math.abs(a.length - b.length) <= allowed && distance(a, b) <= allowed;
+  if (shorter < SHORTEST_SLIP || Math.abs(a.length - b.length) > allowed) return false;
+  return within(a, b, allowed) && /^[a-z]+$/.test(a + b);
 }
 
-/** Levenshtein distance over two rolling rows. */
-function distance(a: string, b: string): number {
-  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const wrong = a[i - 1] === b[j - 1] ? 0 : 1;
-      row.push(Math.min(
-        (last[j] as number) + 1,
-        (row[j - 1] as number) + 1,
-        (last[j - 1] as number) + wrong,
-      ));
-    }
-    last = row;
-  }
-  return last[b.length] as number;
+/** Whether so many letters missing, added or wrong turn one text into the other. */
+function within(a: string, b: string, errors: number): boolean {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at += 1;
+  if (at === a.length && at === b.length) return true;
+  if (errors === 0) return false;
+  const [x, y, xs, ys] = [a.slice(at), b.slice(at), a.slice(at + 1), b.slice(at + 1)];
+  return within(xs, ys, errors - 1) || within(xs, y, errors - 1) || within(x, ys, errors - 1);
 }
 
 function toPlant(members: readonly Found[], evidence: readonly Evidence[]): Plant {

@@ -16,8 +16,10 @@ import { siteName } from "../site_name.ts";
 /** A site, ready to be compared. */
 export interface SiteKey {
   readonly country: string;
-  /** Words of the company without legal forms and units, in their order. */
-  readonly company: readonly string[];
+  /** Letters of the company without legal forms and units. */
+  readonly letters: string;
+  /** Its words in the order of the alphabet. */
+  readonly sorted: string;
   /** What must be equal in two writings of one plant: units, house numbers, plot letters, post code. */
   readonly marks: string;
   /** How many digits of the address are among the marks. */
@@ -48,14 +50,16 @@ export function siteKey({ name, address, country }: Site): SiteKey | null {
   const named = tokens(siteName(name).name);
   const units = named.filter(isMark);
   const words = named.filter((word) => !isMark(word) && !NAMELESS.has(word));
-  const company = words.filter((word) => !LEGAL_FORMS.has(word) && word !== "and");
+  const bare = words.filter((word) => !LEGAL_FORMS.has(word) && word !== "and");
+  const company = bare.length > 0 ? bare : words;
   const lies = tokens(siteName(address ?? "").name);
   const codes = lies.filter((word) => /\d/.test(word)).join("");
-  const letters = lies.filter((word) => /^[a-z]$/.test(word)).sort().join("");
+  const single = lies.filter((word) => /^[a-z]$/.test(word)).sort().join("");
   return {
     country: fold(country ?? "").toLowerCase(),
-    company: company.length > 0 ? company : words,
-    marks: [units.join(" "), codes, letters].join("|"),
+    letters: company.join(""),
+    sorted: company.toSorted().join(" "),
+    marks: [units.join(" "), codes, single].join("|"),
     digits: codes.replace(/\D/g, "").length,
     words: new Set(lies.filter((word) => !isMark(word) && word.length > 1)),
     address: lies.join(""),
