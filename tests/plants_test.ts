@@ -49,6 +49,14 @@ Deno.test("words in another order and a slip of the keyboard are told as such", 
   assert.equal(grouped(site("Vento Drugs Limited"), site("Vento Labs Limited")), null);
 });
 
+Deno.test("a chain of slips joins nothing, for its ends are two companies", () => {
+  const names = ["Vento Larks", "Vento Lacks", "Vento Locks"];
+  const three = groupPlants(names.map((name) => record({ sites: [site(name)] })));
+  assert.equal(three.all.length, 3);
+  const two = groupPlants(names.slice(1).map((name) => record({ sites: [site(name)] })));
+  assert.equal(two.all.length, 1);
+});
+
 Deno.test("an address may be written with other words, but not with other numbers", () => {
   const first = site(
     "USO PRIVATE LIMITED",

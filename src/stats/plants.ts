@@ -111,31 +111,79 @@ function findWritings(records: Sited, weight: 0 | 1, found: Map<string, Found>):
   }
 }
 
+/** Two related writings. */
+interface Pair extends Evidence {
+  readonly a: string;
+  readonly b: string;
+}
+
 /** Joins related writings; only those with equal marks can be. */
 function relate(found: readonly Found[]) {
   const parent = new Map(found.map(({ id }) => [id, id]));
-  const joined: (readonly [string, Evidence])[] = [];
+  const joined: Pair[] = [];
   for (const block of Map.groupBy(found, blockOf).values()) {
-    for (const [index, a] of block.entries()) {
-      for (const b of block.slice(index + 1)) {
-        const why = related(a.key, b.key);
-        if (why === null) continue;
-        joined.push([a.id, why]);
-        const [x, y] = [rootOf(parent, a.id), rootOf(parent, b.id)];
-        parent.set(x < y ? y : x, x < y ? x : y);
-      }
-    }
+    const pairs = pairsOf(block);
+    const [slips, certain] = [true, false].map((slip) =>
+      pairs.filter(({ name }) => (name === "slip") === slip)
+    ) as [Pair[], Pair[]];
+    for (const pair of certain) join(parent, pair);
+    const believed = believedSlips(slips, parent, block);
+    for (const pair of believed) join(parent, pair);
+    joined.push(...certain, ...believed);
   }
   const evidence = new Map<string, Evidence[]>();
-  for (const [id, why] of joined) {
-    const root = rootOf(parent, id);
+  for (const { a, name, address } of joined) {
+    const root = rootOf(parent, a);
     const known = evidence.get(root) ?? [];
-    if (!known.some(({ name, address }) => name === why.name && address === why.address)) {
-      known.push(why);
+    if (!known.some((why) => why.name === name && why.address === address)) {
+      known.push({ name, address });
     }
     evidence.set(root, known);
   }
   return { parent, evidence };
+}
+
+function pairsOf(block: readonly Found[]): Pair[] {
+  const pairs: Pair[] = [];
+  for (const [index, a] of block.entries()) {
+    for (let other = index + 1; other < block.length; other++) {
+      const b = block[other] as Found;
+      const why = related(a.key, b.key);
+      if (why !== null) pairs.push({ ...why, a: a.id, b: b.id });
+    }
+  }
+  return pairs;
+}
+
+/**
+ * The slips among writings that are all near each other. From one slip to the next a name could become
+ * any other: where two ends of such a chain are no slip of each other, none of it is believed.
+ */
+function believedSlips(
+  slips: readonly Pair[],
+  certain: ReadonlyMap<string, string>,
+  block: readonly Found[],
+): Pair[] {
+  if (slips.length === 0) return [];
+  const chained = new Map(certain);
+  for (const pair of slips) join(chained, pair);
+  const near = new Set(slips.flatMap(({ a, b }) => [`${a}\n${b}`, `${b}\n${a}`]));
+  const whole = (members: readonly Found[]) =>
+    members.every(({ id: a }) =>
+      members.every(({ id: b }) =>
+        rootOf(certain, a) === rootOf(certain, b) || near.has(`${a}\n${b}`)
+      )
+    );
+  const believed = new Set(
+    [...Map.groupBy(block, ({ id }) => rootOf(chained, id))]
+      .filter(([, members]) => whole(members)).map(([root]) => root),
+  );
+  return slips.filter(({ a }) => believed.has(rootOf(chained, a)));
+}
+
+function join(parent: Map<string, string>, { a, b }: Pair): void {
+  const [x, y] = [rootOf(parent, a), rootOf(parent, b)];
+  parent.set(x < y ? y : x, x < y ? x : y);
 }
 
 function blockOf({ key }: Found): string {
