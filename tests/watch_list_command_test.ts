@@ -84,6 +84,17 @@ Deno.test("a watch list leads the alert and the workbook, and answers for itself
       assert.equal((await dmf.run(["report", "--date", "2026-12-02"])).code, 0);
       assert.deepEqual(await Deno.readFile(`${dmf.data}/reports/2026-12-02.xlsx`), before);
     });
+    await t.step("the terminal shows them first, marked, and --json counts them", async () => {
+      const { err } = await dmf.once("2026-12-02");
+      const events = err.split("\n").filter((line) => /^(★| ) [-~+] /.test(line));
+      assert.deepEqual(events.map((line) => line.slice(0, 6)), [
+        "★ - 취하",
+        "★ ~ 변경",
+        "  ~ 변경",
+      ]);
+      assert.match(events[1]!, /\(관심 대상에서 벗어남\)$/);
+      assert.equal(JSON.parse((await dmf.once("2026-12-02", "--json")).out).watched, 2);
+    });
     await t.step("watch-list shows what each entry finds now and what happened", async () => {
       const { entries, sources } = JSON.parse((await dmf.run(["watch-list", "--json"])).out);
       assert.deepEqual(sources, [{ source: "mfds-dmf", run: "2026-12-02", since: "2026-11-02" }]);

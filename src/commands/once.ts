@@ -261,6 +261,7 @@ function toJson(report: Report, files: readonly string[], lang: Common["lang"]) 
     pages: run.pages,
     requests: run.requests,
     counts: report.counts,
+    watched: report.watched.length,
     missing: report.missing.length,
     lastGood: report.lastGood?.run ?? null,
     ageHours: report.ageHours,
