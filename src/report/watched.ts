@@ -1,5 +1,5 @@
 /**
- * The watch list in the workbook: its hits before everything else, in the summary and in each sheet.
+ * The watch list in the workbook: its hits lead the summary and every sheet of changes.
  *
  * Which changes are hits is decided in `watch_list.ts`.
  *
@@ -13,7 +13,7 @@ import { type Book, numberCell } from "./places.ts";
 import type { Cell, SheetRow } from "./sheet.ts";
 import type { Lang } from "./words.ts";
 
-/** Hits that the summary names; the other sheets hold all. */
+/** Hits that the summary names; the sheets of changes hold all. */
 const MOST_NAMED = 200;
 
 /** The same changes, those on the watch list first, otherwise in their order. */
