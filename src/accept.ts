@@ -9,7 +9,7 @@ import { boundMoves } from "./bound_moves.ts";
 import { commit } from "./commit.ts";
 import type { Happened } from "./events.ts";
 import type { Hold } from "./hold.ts";
-import { changeOf } from "./log.ts";
+import { changeOf, type LogEntry } from "./log.ts";
 import type { Change, InstantText } from "./model.ts";
 import { extend, NO_BASELINE } from "./plausibility.ts";
 import type { Past } from "./recall.ts";
@@ -17,6 +17,7 @@ import { type Accepted, type Extent, keptIssues } from "./run_record.ts";
 import { applyAll, type State } from "./state.ts";
 import { compareTerms } from "./terms.ts";
 import type { Believed } from "./verify.ts";
+import { type Told, type WatchedChange, watchedChanges } from "./watch_list.ts";
 import { weeklyAlerts } from "./week_review.ts";
 import type { Job, World } from "./world.ts";
 
@@ -76,11 +77,26 @@ export async function accept(
     baseline,
     terms: terms.baseline,
     alerts: [
-      ...alertFor(job, accepted, { entries: happened.entries, trouble: past.trouble }),
+      ...alertFor(job, accepted, {
+        entries: happened.entries,
+        trouble: past.trouble,
+        watched: watchedEntries(job, happened.entries, state),
+      }),
       ...await weeklyAlerts(job, world, accepted, happened.entries),
     ],
   });
   const changes = sealed.map((entry) => changeOf(entry, record.after))
     .filter((change) => change !== null);
   return { kind: "accepted", record, state, changes };
+}
+
+/** What the watch list is about; alerts are sealed with the entries, so places come from the order. */
+function watchedEntries(
+  { run, watch = [] }: Job,
+  entries: readonly LogEntry[],
+  state: State,
+): WatchedChange<Told>[] {
+  const changes = entries.map((entry, seq) => changeOf({ entry, seq, run, hash: "" }, null))
+    .filter((change) => change !== null);
+  return watchedChanges(watch, changes, (record) => state.get(record)?.values);
 }

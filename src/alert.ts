@@ -8,7 +8,7 @@
  * @module
  */
 
-import type { InstantText, RunId, SourceId } from "./model.ts";
+import type { EventKind, InstantText, RecordId, RunId, SourceId } from "./model.ts";
 
 /** Every kind of alert; a channel may be told to carry some of them only. */
 export const ALERT_KINDS = [
@@ -41,7 +41,29 @@ export interface Alert {
   readonly run: RunId;
   readonly at: InstantText;
   readonly sentence: { readonly ko: string; readonly en: string };
+  /** Changes that the watch list is about, told first; absent where there are none. */
+  readonly watched?: WatchedTold;
 }
+
+/** Changes on the watch list, as an alert carries them. */
+export interface WatchedTold {
+  readonly count: number;
+  /** The first of them, at most {@linkcode MOST_WATCHED}. */
+  readonly changes: readonly {
+    readonly kind: EventKind;
+    readonly record: RecordId;
+    readonly registrationNumber: string | null;
+    readonly ingredient: string | null;
+    readonly applicant: string | null;
+    /** Entries of the watch list, as people recognise them. */
+    readonly entries: readonly string[];
+    /** Whether the change brought the record under the first entry, or took it away. */
+    readonly move: "entered" | "left" | null;
+  }[];
+}
+
+/** What one message can name; the report names all. */
+export const MOST_WATCHED = 100;
 
 /**
  * An id as a name that files of every system and headers of mails can carry; different ids give

@@ -34,7 +34,8 @@ export async function pagesOfRun(
 ): Promise<ArchivedPage[]> {
   const { pageParameter, firstPage } = spec.paging;
   const last = new Map<number, ArchivedPage>();
-  for await (const snapshot of archive.snapshots(run)) {
+  for (const { snapshot } of await archive.snapshots(run, null)) {
+    if (snapshot === null || !URL.canParse(snapshot.url)) continue;
     const { origin, searchParams } = new URL(snapshot.url);
     const page = Number(searchParams.get(pageParameter) ?? NaN);
     if (!Number.isInteger(page) || pageUrl(spec, origin, page) !== snapshot.url) continue;

@@ -8,9 +8,11 @@
  */
 
 import { ConfigurationError } from "./configuration_error.ts";
+import { type Dimension, DIMENSION_NAMES } from "./dimension.ts";
 import type { RunId } from "./model.ts";
 import { byOf, dateOf, oneOf, reasonOf, spanOf, toDate, versionOf } from "./option_values.ts";
 import { Operands, toCommand } from "./operands.ts";
+import { countOf } from "./option_values.ts";
 import {
   COMMAND_NAMES,
   type CommandName,
@@ -49,6 +51,16 @@ export type Action =
   /** `record` is a registration number or a record id. */
   | { readonly kind: "history"; readonly record: string }
   | { readonly kind: "asOf"; readonly date: RunId }
+  | {
+    readonly kind: "stats";
+    readonly by: Dimension | null;
+    readonly date: RunId | null;
+    readonly source: string | null;
+    readonly top: number | null;
+    readonly format: "text" | "csv";
+  }
+  /** `test` is an entry to try, as dmf.json would have it. */
+  | { readonly kind: "watch-list"; readonly test: string | null; readonly source: string | null }
   | { readonly kind: "report"; readonly date: RunId | null }
   | {
     readonly kind: "accept" | "reject";
@@ -135,6 +147,23 @@ function toAction(name: CommandName, given: Given, operands: Operands): Action {
       return { kind: name, record: operands.next(RECORD) };
     case "as-of":
       return { kind: "asOf", date: toDate(operands.next(DATE), "as-of") };
+    case "stats":
+      return {
+        kind: name,
+        by: given.values.has("by")
+          ? oneOf(given.values.get("by") as string, "by", DIMENSION_NAMES)
+          : null,
+        date: dateOf(given, "date"),
+        source: given.values.get("source") ?? null,
+        top: countOf(given, "top"),
+        format: oneOf(given.values.get("format") ?? "text", "format", ["text", "csv"]),
+      };
+    case "watch-list":
+      return {
+        kind: "watch-list",
+        test: given.values.has("test") ? operands.next(PATTERN) : null,
+        source: given.values.get("source") ?? null,
+      };
     case "accept":
     case "reject":
       return {
@@ -185,6 +214,7 @@ function toAction(name: CommandName, given: Given, operands: Operands): Action {
 }
 
 const RECORD = { ko: "등록번호 또는 레코드 ID가", en: "a registration number or record id" };
+const PATTERN = { ko: '"--test" 뒤에 찾을 말이', en: 'something to look for after "--test"' };
 const FILE = { ko: "파일 이름이", en: "the name of a file" };
 const DATE = { ko: "날짜(YYYY-MM-DD)가", en: "a date YYYY-MM-DD" };
 

@@ -72,6 +72,10 @@ async function dispatch(command: Command, desk: Desk): Promise<number> {
       return await (await import("./commands/read.ts")).asOfDate(desk, command);
     case "history":
       return await (await import("./commands/read.ts")).history(desk, command);
+    case "stats":
+      return await (await import("./commands/stats.ts")).stats(desk, command);
+    case "watch-list":
+      return await (await import("./commands/watch_list.ts")).watchList(desk, command);
     case "report":
       return await (await import("./commands/read.ts")).report(desk, command);
     case "accept":

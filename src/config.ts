@@ -2,7 +2,8 @@
  * Reads dmf.json and decides how a source may be crawled with it.
  *
  * The keys are fixed by `config_schema.json`. How long a pause is under the settings is arithmetic
- * in `politeness.ts`; what a way to people must be is decided in `notify/channel_settings.ts`.
+ * in `politeness.ts`; what a way to people must be is decided in `notify/channel_settings.ts`, what
+ * an entry of the watch list means in `watch_list.ts`.
  *
  * @module
  */
@@ -24,11 +25,7 @@ import type { Sentence } from "./refusal.ts";
 import { checkShape, found } from "./schema_check.ts";
 import type { SelectorSpec } from "./selector_spec.ts";
 import { sourceIds } from "./selectors.ts";
-
-/** One thing to watch: a text found anywhere, or patterns by field. */
-export type WatchEntry =
-  | string
-  | Readonly<Partial<Record<"number" | "ingredient" | "applicant" | "site" | "country", string>>>;
+import { type GivenEntry, type WatchEntry, type WatchList, watchListOf } from "./watch_list.ts";
 
 /** A parsed and checked dmf.json; what it leaves out has its default or is absent. */
 export interface Config {
@@ -37,7 +34,7 @@ export interface Config {
   readonly contact: string | null;
   readonly sources: Readonly<Record<string, { readonly origin?: string }>>;
   readonly politeness: Readonly<Partial<Politeness>>;
-  readonly watch: readonly WatchEntry[];
+  readonly watch: WatchList;
   /** Ways to people, in the order they are written. */
   readonly notify: readonly ChannelSettings[];
   readonly dashboard: { readonly port: number };
@@ -71,9 +68,9 @@ export function parseConfig(
   refusePasswords(value, file);
   if (text !== null) checkShape(value, schema, file);
   // The schema allows exactly these keys and types.
-  const { $schema: _, notify = {}, ...given } = value as
-    & Omit<Partial<Config>, "notify">
-    & { $schema?: string; notify?: GivenChannels };
+  const { $schema: _, notify = {}, watch = [], ...given } = value as
+    & Omit<Partial<Config>, "notify" | "watch">
+    & { $schema?: string; notify?: GivenChannels; watch?: readonly GivenEntry[] };
   for (const [id, settings] of Object.entries(given.sources ?? {})) {
     if (sources !== null && !sources.includes(id)) throw unknownSource(id, { file, sources });
     if (settings.origin !== undefined && parseOrigin(settings.origin) === null) {
@@ -83,9 +80,9 @@ export function parseConfig(
   return {
     sources: {},
     politeness: {},
-    watch: [],
     ...given,
     file,
+    watch: watchListOf(watch, file),
     notify: channelsOf(notify, file),
     contact: maybeContact(given.contact, {
       ko: `"${file}" 파일의 "contact" 값`,
@@ -93,6 +90,16 @@ export function parseConfig(
     }),
     dashboard: { port: DASHBOARD_PORT, ...given.dashboard },
   };
+}
+
+/**
+ * Checks one entry of a watch list that stands by itself, as in `dmf watch-list --test`.
+ *
+ * @throws {ConfigurationError} naming what is expected and what was found.
+ */
+export function checkEntry(value: unknown, where: string): WatchEntry {
+  const { watch } = parseConfig(JSON.stringify({ watch: [value] }), where);
+  return watch[0] as WatchEntry;
 }
 
 /**

@@ -59,3 +59,9 @@ export const EVENT_LABELS: Readonly<Record<EventKind, FieldLabels>> = {
   delisted: { ko: "목록 삭제", en: "delisted" },
   relisted: { ko: "목록 복귀", en: "relisted" },
 };
+
+/** What a change did to the place of a record on the watch list; it follows the name of the event. */
+export const MOVES: Readonly<Record<"entered" | "left", FieldLabels>> = {
+  entered: { ko: "(새로 관심 대상)", en: " (now watched)" },
+  left: { ko: "(관심 대상에서 벗어남)", en: " (no longer watched)" },
+};

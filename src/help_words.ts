@@ -91,6 +91,35 @@ export const COMMANDS: Readonly<Record<CommandName, CommandHelp>> = {
     },
     examples: ["dmf as-of 2026-12-01 --json"],
   },
+  stats: {
+    usage: "stats [--by WHAT] [--date D]",
+    summary: {
+      ko: "등록 현황을 국가·제조소·신청인·성분 등으로 셉니다",
+      en: "Count the register: by country, site, …; single sources",
+    },
+    more: {
+      ko: "WHAT: country, site, applicant, ingredient, ingredient-base, status, year, category,\n" +
+        "kind-of-number. 없으면 요약입니다. 공급원은 정상 등록 건이 잇는 제조소의 묶음입니다.",
+      en: "WHAT: country, site, applicant, ingredient, ingredient-base, status, year, category,\n" +
+        "kind-of-number; none for an overview. A source is a set of sites that active records connect.",
+    },
+    examples: ["dmf stats", "dmf stats --by country --top 10", "dmf stats --by site --format csv"],
+  },
+  "watch-list": {
+    usage: "watch-list [--test PATTERN]",
+    summary: {
+      ko: "관심 목록에 해당하는 등록과 최근 변동을 보여 줍니다",
+      en: "Show what each entry of the watch list finds, now and lately",
+    },
+    more: {
+      ko: "항목은 dmf.json의 watch에 적습니다. PATTERN은 찾을 말(*는 아무 글자, 초성 가능)이나\n" +
+        '{"country": "인도"} 같은 항목입니다.',
+      en:
+        "Entries stand in dmf.json under watch. PATTERN is a text (* is anything, ㄱ any syllable\n" +
+        'that begins with it) or an entry such as {"number": "20241015*"}.',
+    },
+    examples: ["dmf watch-list", "dmf watch-list --test ㅁㅌㅍㄹㅁ"],
+  },
   report: {
     usage: "report [--date D]",
     summary: {
@@ -243,10 +272,23 @@ export const OPTION_WORDS: Readonly<Record<OptionName, Words & { readonly value?
     ko: "그렇게 결정한 이유(기록에 남음)",
     en: "Why it was decided so; recorded",
   },
-  by: { value: "NAME", ko: "결정한 사람(기록에 남음)", en: "Who decided; recorded" },
+  by: {
+    value: "NAME|WHAT",
+    ko: "결정한 사람(기록에 남음); stats에서는 무엇별로 셀지",
+    en: "Who decided; recorded. For stats, what to count by",
+  },
+  top: { value: "N", ko: "많은 순으로 N개만", en: "The first N only" },
+  format: {
+    value: "text|csv",
+    ko: "stdout에 쓰는 형식(기본: text)",
+    en: "Form of the output (default: text)",
+  },
   since: { value: "D", ko: "이 날짜부터", en: "From this day on" },
   until: { value: "D", ko: "이 날짜까지", en: "Up to this day" },
-  test: { ko: "시험 알림도 하나 넣습니다", en: "Add a test alert as well" },
+  test: {
+    ko: "시험 알림도 하나 넣습니다; watch-list에서는 뒤에 적은 말을 시험합니다",
+    en: "Add a test alert as well; for watch-list, try the word after it",
+  },
   "without-archive": {
     ko: "보관한 원본(data/raw) 없이 백업합니다",
     en: "Back up without the archived pages in data/raw",

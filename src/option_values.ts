@@ -99,3 +99,14 @@ export function toDate(text: string, where: string): RunId {
     en: `"${where}" must be a day of the calendar as YYYY-MM-DD, found "${text}"`,
   });
 }
+
+/** How many: a whole number from 1 on; `null` where the option is not given. */
+export function countOf({ values }: Given, option: OptionName): number | null {
+  const text = values.get(option);
+  if (text === undefined) return null;
+  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
+  throw new ConfigurationError({
+    ko: `"--${option}" 값은 1 이상의 정수여야 합니다(입력: "${text}").`,
+    en: `"--${option}" must be a whole number from 1 on, found "${text}"`,
+  });
+}

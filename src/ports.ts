@@ -44,8 +44,17 @@ export interface Archive {
   put(run: RunId, snapshot: Snapshot, body: Uint8Array): Promise<void>;
   /** Returns the body, its digest proven; throws {@linkcode ArchiveFault} otherwise. */
   body(run: RunId, digest: Digest): Promise<Uint8Array>;
-  /** What was archived under the day of a run, in no order; of each body and address once or more. */
-  snapshots(run: RunId): AsyncIterable<Snapshot>;
+  /**
+   * The sidecars of a body, or of every body of a run, with their places below the archive; none
+   * where none is left.
+   */
+  snapshots(run: RunId, digest: Digest | null): Promise<readonly KeptSnapshot[]>;
+}
+
+/** A sidecar in the archive; `null` in place of a snapshot that cannot be read any more. */
+export interface KeptSnapshot {
+  readonly path: string;
+  readonly snapshot: Snapshot | null;
 }
 
 /** A stored body that is gone or no longer has its digest; exit code 4. */

@@ -143,6 +143,8 @@ function demand(
         : { ko: `항목이 ${limit}개 이상이어야 합니다`, en: `have at least ${limit} entries` };
     case "maxLength":
       return { ko: `${limit}자 이하여야 합니다`, en: `have at most ${limit} characters` };
+    case "maxItems":
+      return { ko: `항목이 ${limit}개 이하여야 합니다`, en: `have at most ${limit} entries` };
     case "uniqueItems":
       return { ko: "같은 항목을 두 번 적을 수 없습니다", en: "not name anything twice" };
     case "pattern":

@@ -11,6 +11,7 @@ import type { Archive, Clock, EventLog, Fetch } from "./ports.ts";
 import type { Progress } from "./progress.ts";
 import type { Release } from "./run_record.ts";
 import type { SelectorSpec } from "./selector_spec.ts";
+import type { WatchList } from "./watch_list.ts";
 
 /** One run of one source, decided before it begins. */
 export interface Job {
@@ -26,6 +27,8 @@ export interface Job {
   readonly run: RunId;
   /** True when the kernel vouches that no other process has the data folder. */
   readonly alone: boolean;
+  /** Entries of the watch list, told of first; absent where nothing is watched. */
+  readonly watch?: WatchList;
   /** Present where a person has released the refused list of this run. */
   readonly release?: Release;
   readonly signal?: AbortSignal;

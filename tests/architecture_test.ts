@@ -23,6 +23,7 @@ const FLOW = stages`
   words        model ports outcome snapshot refusal refusal_words fields alert value_column selector_spec report/report
                digest normalize nearest log state keys configuration_error store_fault lease_lost
                field_text failure_words fault_words origin registration_number
+               pattern site_name watch_list dimension
   settings     politeness options option_values operands arguments help_words help version json_text schema_check contact selectors spec_check
                notify/channel_settings config
   schedule     schedule
@@ -37,8 +38,8 @@ const FLOW = stages`
                shift
   commit       run_record corrections trouble store hold bound_moves project commit
   pipeline     clock_check world proven_entries history recall terms crawl verify confirm evidence events announce alive
-               relearn relearn correct revoke rebuild archived_list reextract week_review accept ending pipeline
-  report       standing_issues report/ status
+               relearn correct revoke rebuild archived_list reextract week_review accept ending pipeline
+  report       standing_issues report/ stats/ status
   alert        outbox heartbeat notify/
   keep         fsck fsck/ keeping
   commands     desk progress_line commands/

@@ -135,11 +135,12 @@ Deno.test("parseArguments() refuses a span that ends before it begins", () => {
 Deno.test("parseArguments() refuses an option at a command that does not take it", () => {
   assert.equal(
     faultOf("status --date 2026-12-01"),
-    '"status" does not take "--date", only "once" and "report" does',
+    '"status" does not take "--date", only "once" and "stats" and "report" does',
   );
   assert.equal(
     faultOf("changes --source x"),
-    '"changes" does not take "--source", only "once" and "accept" and "reject" and "revoke" and "reextract" does',
+    '"changes" does not take "--source", only "once" and "stats" and "watch-list" and "accept" and ' +
+      '"reject" and "revoke" and "reextract" does',
   );
 });
 

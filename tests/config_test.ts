@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { type Config, parseConfig, settingsFor } from "../src/config.ts";
+import { watchListOf } from "../src/watch_list.ts";
 import { ConfigurationError } from "../src/configuration_error.ts";
 import { userAgent } from "../src/contact.ts";
 import type { SelectorSpec } from "../src/selector_spec.ts";
@@ -53,6 +54,7 @@ Deno.test("parseConfig() returns what the file says", () => {
   };
   assert.deepEqual(read({ $schema: "config_schema.json", ...file }), {
     ...file,
+    watch: watchListOf(file.watch, "dmf.json"),
     file: "dmf.json",
     notify: [{ name: "desktop", type: "desktop", kinds: null, lang: "en" }],
   });

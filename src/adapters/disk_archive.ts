@@ -13,8 +13,9 @@ import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { digestOf } from "../digest.ts";
 import { ABSENT } from "../fsck/archive_proof.ts";
+import { isObject } from "../fsck/reading.ts";
 import { type Digest, type RunId, runId } from "../model.ts";
-import { type Archive, ArchiveFault } from "../ports.ts";
+import { type Archive, ArchiveFault, type KeptSnapshot } from "../ports.ts";
 import type { Sentence } from "../refusal.ts";
 import type { Snapshot } from "../snapshot.ts";
 import { diskFault } from "./disk_fault.ts";
@@ -55,7 +56,13 @@ export function diskArchive(folder: string): Archive {
         en: `Cannot use "${path}": ${read.en}; restore this file from a backup of the data folder`,
       });
     },
-    snapshots: (run) => readSidecars(`${folder}/${runId(run)}`),
+    async snapshots(run, digest) {
+      const names = await sidecarNames(`${folder}/${runId(run)}`, digest);
+      return await Promise.all(names.map(async (name): Promise<KeptSnapshot> => ({
+        path: `${run}/${name}`,
+        snapshot: snapshotIn(await maybeRead(`${folder}/${run}/${name}`), name),
+      })));
+    },
   };
 }
 
@@ -141,33 +148,27 @@ async function toGzip(body: Uint8Array): Promise<Uint8Array> {
   return zipped;
 }
 
-/** Whole sidecars; what was cut off while it was written has another ending. */
-async function* readSidecars(runFolder: string): AsyncGenerator<Snapshot> {
-  for (const name of await namesIn(runFolder)) {
-    if (!/^[0-9a-f]{64}\..*\.json$/.test(name)) continue;
-    const bytes = await maybeRead(`${runFolder}/${name}`);
-    const snapshot = bytes && maybeSnapshot(new TextDecoder().decode(bytes));
-    if (snapshot) yield snapshot;
-  }
-}
-
-async function namesIn(folder: string): Promise<string[]> {
+/** Names of sidecars; what was cut off while it was written has another ending. */
+async function sidecarNames(runFolder: string, digest: Digest | null): Promise<string[]> {
+  const names: string[] = [];
   try {
-    return (await Array.fromAsync(Deno.readDir(folder), ({ name }) => name)).sort();
+    for await (const { name } of Deno.readDir(runFolder)) {
+      const isOne = /^[0-9a-f]{64}\..*\.json$/.test(name);
+      if (isOne && (digest === null || name.startsWith(`${digest}.`))) names.push(name);
+    }
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return [];
-    throw diskFault(error, folder);
+    if (!(error instanceof Deno.errors.NotFound)) throw diskFault(error, runFolder);
   }
+  return names.sort();
 }
 
-/** A sidecar is taken for what it says where it says enough; `fsck` tells of damaged ones. */
-function maybeSnapshot(text: string): Snapshot | null {
+/** The snapshot in the bytes of a sidecar; `null` where they no longer are one, or another body's. */
+function snapshotIn(bytes: Uint8Array | null, name: string): Snapshot | null {
+  if (bytes === null) return null;
   try {
-    const value = JSON.parse(text) as Partial<Snapshot> | null;
-    const isWhole = URL.canParse(String(value?.url)) && URL.canParse(String(value?.finalUrl)) &&
-      typeof value?.digest === "string" && typeof value.receivedAt === "string" &&
-      typeof value.headers === "object";
-    return isWhole ? value as Snapshot : null;
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    const snapshot = isObject(value) && isObject(value.headers) ? value : null;
+    return name.startsWith(`${snapshot?.digest}.`) ? snapshot as unknown as Snapshot : null;
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;

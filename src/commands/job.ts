@@ -15,6 +15,7 @@ import type { RunId, SourceId } from "../model.ts";
 import type { SelectorSpec } from "../selector_spec.ts";
 import { EMBEDDED_SPECS, selectSpec, sourceIds } from "../selectors.ts";
 import { parseSelectorSpec } from "../spec_check.ts";
+import type { WatchList } from "../watch_list.ts";
 import type { Job } from "../world.ts";
 
 /** A source with the spec in force and the settings it is crawled under. */
@@ -22,6 +23,7 @@ export interface Source {
   readonly spec: SelectorSpec;
   readonly prepared: PreparedSpec;
   readonly settings: Settings;
+  readonly watch: WatchList;
 }
 
 /** Reads dmf.json; a file that was asked for by name must exist. */
@@ -81,12 +83,12 @@ export async function readSource(
   const config = await readConfig(desk, common);
   const spec = await readSpec(desk, id);
   const settings = settingsFor(config, spec, { contact: common.contact, sends });
-  return { spec, prepared: prepareSpec(spec), settings };
+  return { spec, prepared: prepareSpec(spec), settings, watch: config.watch };
 }
 
 /** The job of one run. */
 export function jobOf(desk: Desk, source: Source, run: RunId, alone: boolean): Job {
-  const { spec, prepared, settings } = source;
+  const { spec, prepared, settings, watch } = source;
   return {
     spec,
     prepared,
@@ -95,6 +97,7 @@ export function jobOf(desk: Desk, source: Source, run: RunId, alone: boolean): J
     politeness: settings.politeness,
     userAgent: userAgent(desk.version, settings.contact),
     productToken: PRODUCT_TOKEN,
+    watch,
     run,
     alone,
     signal: desk.signal,

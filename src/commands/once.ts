@@ -213,6 +213,7 @@ async function publish(
     spec: source.spec,
     origin: source.settings.origin,
     wellFormed: source.prepared.wellFormed,
+    watch: source.watch,
   };
   const report = compose(from, of.run, of.record, of.view);
   const files = await data.writeReport(report, common.lang);
@@ -267,6 +268,7 @@ function toJson(report: Report, files: readonly string[], lang: Common["lang"]) 
     pages: run.pages,
     requests: run.requests,
     counts: report.counts,
+    watched: report.watched.length,
     missing: report.missing.length,
     lastGood: report.lastGood?.run ?? null,
     ageHours: report.ageHours,

@@ -18,11 +18,11 @@ import type { Source } from "./job.ts";
 /** Writes what days before `run` are owed, oldest first. */
 export async function writeOwedReports(
   { log, writeReport }: Pick<DataFolder, "log" | "writeReport">,
-  { spec, settings, prepared }: Source,
+  { spec, settings, prepared, watch }: Source,
   run: RunId,
   lang: "ko" | "en",
 ): Promise<void> {
-  const from = { spec, origin: settings.origin, wellFormed: prepared.wellFormed };
+  const from = { spec, origin: settings.origin, wellFormed: prepared.wellFormed, watch };
   const owed = await Array.fromAsync(
     log.list({ prefix: owedReportsOf(spec.source) }),
     ({ key }) => key.at(-1) as RunId,

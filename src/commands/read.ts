@@ -36,7 +36,7 @@ import { asOfText, changesText, statusText, timelineText } from "./read_text.ts"
 import { originFor } from "../config.ts";
 
 /** Opens the data folder for one reading and closes it again. */
-async function reading<T>(
+export async function reading<T>(
   desk: Desk,
   common: Common,
   read: (data: DataFolder) => Promise<T>,
@@ -50,7 +50,8 @@ async function reading<T>(
   }
 }
 
-function print(desk: Desk, common: Common, value: unknown, text: () => string): number {
+/** Prints a value as JSON, or as the lines people read. */
+export function print(desk: Desk, common: Common, value: unknown, text: () => string): number {
   desk.out(common.json ? `${JSON.stringify(value)}\n` : printableLines(text()));
   return 0;
 }
@@ -184,11 +185,12 @@ export function report(desk: Desk, command: Command & { kind: "report" }): Promi
     }
     const revoked = await revocationOf(data.log, spec.source, run);
     if (revoked) throw new ConfigurationError(revokedSentence(run, revoked));
-    const origin = originFor(await readConfig(desk, common), spec);
+    const config = await readConfig(desk, common);
+    const origin = originFor(config, spec);
     const { wellFormed } = prepareSpec(spec);
     const view = await viewOfStore(data.log, spec, run, record);
     const files = await data.writeReport(
-      compose({ spec, origin, wellFormed }, run, record, view),
+      compose({ spec, origin, wellFormed, watch: config.watch }, run, record, view),
       common.lang,
     );
     return print(desk, common, { run, files }, () => `${files.join("\n")}\n`);

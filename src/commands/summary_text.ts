@@ -4,7 +4,7 @@
  * @module
  */
 
-import { EVENT_LABELS, FIELDS } from "../fields.ts";
+import { EVENT_LABELS, FIELDS, MOVES } from "../fields.ts";
 import { type Change, EVENT_KINDS, type EventKind, type FieldName } from "../model.ts";
 import { fieldText, printable } from "../field_text.ts";
 import type { Report } from "../report/report.ts";
@@ -48,8 +48,8 @@ export function summaryText(
         : `  ${gap} days since ${report.run.after} were not accepted; their changes are all in here.`,
     );
   }
-  const shown = report.changes.slice(0, MOST_LINES);
-  lines.push(...shown.map((change) => changeLine(change, lang)));
+  const shown = eventLines(report, lang).slice(0, MOST_LINES);
+  lines.push(...shown);
   const left = report.changes.length - shown.length;
   if (left > 0) lines.push(lang === "ko" ? `  … 외 ${left}건` : `  … and ${left} more`);
   if (report.missing.length > 0) {
@@ -62,6 +62,17 @@ export function summaryText(
   const workbook = files[0];
   if (workbook) lines.push(`${lang === "ko" ? "보고서" : "Report"}: ${workbook}`);
   return `${lines.join("\n")}\n`;
+}
+
+/** A line for every event; those on the watch list come first and are marked. */
+function eventLines({ watched, changes }: Report, lang: Lang): string[] {
+  const first = new Set(watched.map(({ change }) => change));
+  return [
+    ...watched.map(({ change, move }) =>
+      changeLine(change, lang).replace(/^ {2}/, "★ ") + (move ? MOVES[move][lang] : "")
+    ),
+    ...changes.filter((change) => !first.has(change)).map((change) => changeLine(change, lang)),
+  ];
 }
 
 /** Days between the accepted run before and this one that have no accepted run. */

@@ -9,6 +9,7 @@
  */
 
 import { type Alert, ALERT_KINDS, type AlertKind } from "../alert.ts";
+import { EVENT_LABELS, MOVES } from "../fields.ts";
 import { printable } from "../field_text.ts";
 import type { Sentence } from "../refusal.ts";
 
@@ -27,6 +28,7 @@ export interface Message {
 
 const LONGEST_TITLE = 120;
 const LONGEST_SENTENCE = 2000;
+const LONGEST_LINE = 400;
 
 const TITLES: Readonly<Record<AlertKind, Sentence>> = {
   changes: { ko: "변동", en: "changes" },
@@ -46,12 +48,14 @@ const TITLES: Readonly<Record<AlertKind, Sentence>> = {
 export function messageOf(alert: Alert, lang: "ko" | "en"): Message {
   const sentence = oneLine(alert.sentence[lang], LONGEST_SENTENCE);
   const about = [alert.source, alert.run].map((part) => oneLine(part, 40)).join(" ");
-  const title = oneLine(`[dmf] ${titleOf(alert.kind)[lang]}: ${about}`, LONGEST_TITLE);
+  const watched = watchedCount(alert, lang);
+  const title = oneLine(`[dmf] ${watched}${titleOf(alert.kind)[lang]}: ${about}`, LONGEST_TITLE);
   const labels = lang === "ko"
     ? { run: "출처와 실행", at: "시각(서울)", id: "알림 번호", hint: "자세히: dmf status" }
     : { run: "Source, run", at: "Time in Seoul", id: "Alert", hint: "More: dmf status" };
   const text = [
     sentence,
+    ...watchedLines(alert, lang),
     "",
     `${labels.run}: ${about}`,
     `${labels.at}: ${seoulMinute(alert.at)}`,
@@ -69,12 +73,40 @@ export function messageOf(alert: Alert, lang: "ko" | "en"): Message {
  * exact words are in `sentence`.
  */
 export function documentOf({ alert, lang, title, sentence }: Message): string {
-  const { id, kind, source, run, at } = alert;
+  const { id, kind, source, run, at, watched } = alert;
   const text = `${title}\n${sentence}`.replaceAll("<", "‹").replaceAll(">", "›");
-  const document = { id, kind, source, run, at, lang, text, sentence: alert.sentence };
+  const more = watched ? { watched } : {};
+  const document = { id, kind, source, run, at, lang, text, sentence: alert.sentence, ...more };
   const whole = (_: string, value: unknown) =>
     typeof value === "string" ? value.toWellFormed() : value;
   return `${JSON.stringify(document, whole)}\n`;
+}
+
+function watchedCount({ watched }: Alert, lang: "ko" | "en"): string {
+  if (!watched) return "";
+  return lang === "ko" ? `관심 ${watched.count}건 · ` : `${watched.count} watched · `;
+}
+
+/** One line for each change on the watch list, with the entries that it is about. */
+function watchedLines({ watched }: Alert, lang: "ko" | "en"): string[] {
+  if (!watched) return [];
+  const lines = watched.changes.map((change) => {
+    const names = [change.registrationNumber, change.ingredient, change.applicant]
+      .map((name) => name ?? "–").join(" · ");
+    const move = change.move === null ? "" : wordOf(MOVES, change.move)[lang];
+    const kind = wordOf(EVENT_LABELS, change.kind)[lang];
+    return oneLine(`★ ${kind}${move}  ${names}  [${change.entries.join(" | ")}]`, LONGEST_LINE);
+  });
+  const left = watched.count - lines.length;
+  const rest = lang === "ko"
+    ? `… 외 ${left}건(보고서에 모두)`
+    : `… and ${left} more, in the report`;
+  return ["", ...lines, ...(left > 0 ? [rest] : [])];
+}
+
+/** A newer crawler may know words that this program does not: they are told as they stand. */
+function wordOf(words: Readonly<Partial<Record<string, Sentence>>>, word: string): Sentence {
+  return Object.hasOwn(words, word) ? words[word] as Sentence : { ko: word, en: word };
 }
 
 /** Text as one printable line of at most `longest` characters. */

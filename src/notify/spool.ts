@@ -13,7 +13,7 @@
  * @module
  */
 
-import { type Alert, alertName } from "../alert.ts";
+import { type Alert, alertName, type WatchedTold } from "../alert.ts";
 import { type Delivery, readDelivery } from "./delivery.ts";
 
 /** Small text files below the outbox folder, each there whole or not at all. */
@@ -129,9 +129,27 @@ export function readAlert(text: string): Alert | null {
     const texts: unknown[] = [value.id, value.kind, value.source, value.run, value.at];
     const { ko, en } = value.sentence ?? {};
     const whole = [...texts, ko, en].every((part) => typeof part === "string");
-    return whole && value.id !== "" ? value as Alert : null;
+    if (!whole || value.id === "") return null;
+    const { watched, ...rest } = value as Alert;
+    return isTold(watched) ? { ...rest, watched } : rest;
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;
   }
+}
+
+/** What is told of the watch list in a shape that can be told on; anything else is left out. */
+function isTold(value: unknown): value is WatchedTold {
+  const { count, changes } = (value ?? {}) as Partial<WatchedTold>;
+  return typeof count === "number" && Array.isArray(changes) && changes.every((change: unknown) => {
+    if (typeof change !== "object" || change === null) return false;
+    const { kind, move, registrationNumber, ingredient, applicant, entries } = change as Record<
+      string,
+      unknown
+    >;
+    const names = [move, registrationNumber, ingredient, applicant];
+    return typeof kind === "string" &&
+      names.every((name) => name === null || typeof name === "string") &&
+      Array.isArray(entries) && entries.every((entry) => typeof entry === "string");
+  });
 }

@@ -26,6 +26,7 @@ import { type Accepted, doubtsOf, type Quarantined } from "../run_record.ts";
 import type { SelectorSpec } from "../selector_spec.ts";
 import { standingIssues } from "../standing_issues.ts";
 import type { Known, State } from "../state.ts";
+import { watchedChanges, type WatchList } from "../watch_list.ts";
 import type { MissingRecord, Report, StandingRecord } from "./report.ts";
 
 /** What a report shows besides the run itself. */
@@ -93,9 +94,17 @@ export async function viewOfStore(
   };
 }
 
+/** What a report depends on besides the run: the watch list is the one of the day it is written. */
+export interface Circumstances {
+  readonly spec: SelectorSpec;
+  readonly origin: string;
+  readonly wellFormed: RegExp;
+  readonly watch?: WatchList;
+}
+
 /** The report of one run. */
 export function compose(
-  from: { readonly spec: SelectorSpec; readonly origin: string; readonly wellFormed: RegExp },
+  from: Circumstances,
   run: RunId,
   record: Accepted | Quarantined,
   view: View,
@@ -106,6 +115,9 @@ export function compose(
     const missingSince = since.get(standing.record);
     return missingSince === undefined ? standing : { ...standing, missingSince };
   });
+  const standing = new Map(
+    [...view.departed, ...records].map(({ record, values }) => [record, values]),
+  );
   const at = lastGood?.record.finishedAt ?? null;
   const accepted = record.state === "accepted";
   return {
@@ -136,6 +148,7 @@ export function compose(
     counts: countEvents(changes),
     recordCount: records.length,
     changes,
+    watched: watchedChanges(from.watch ?? [], changes, (record) => standing.get(record)),
     missing,
     departed: view.departed,
     issues: [...record.issues, ...standingIssues(records, from.wellFormed)],

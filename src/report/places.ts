@@ -17,6 +17,8 @@ export interface Book {
   readonly report: Report;
   readonly lang: Lang;
   readonly limits: Limits;
+  /** The changes that the watch list is about. */
+  readonly watched: ReadonlySet<Change>;
   /** The record as it stands, or as it was last seen where this run delisted it. */
   standing(record: RecordId): StandingRecord | undefined;
   /** Its row in the sheet of all records. */
@@ -37,6 +39,7 @@ export function layOut(report: Report, lang: Lang, limits: Limits): Book {
     report,
     lang,
     limits,
+    watched: new Set(report.watched.map(({ change }) => change)),
     standing: (record) => report.records[recordIndex.get(record) ?? -1] ?? departed.get(record),
     recordPlace: (record) => place("records", recordIndex.get(record)),
     evidencePlace: (change) => place("evidence", changeIndex.get(change)),

@@ -16,6 +16,7 @@ import type {
   RunId,
   Verdict,
 } from "../model.ts";
+import type { WatchedChange } from "../watch_list.ts";
 
 /** A record as it stands on the report's day. */
 export interface StandingRecord {
@@ -79,6 +80,8 @@ export interface Report {
   /** Records in force: listed or missing, not delisted. */
   readonly recordCount: number;
   readonly changes: readonly Change[];
+  /** Those of the changes that the watch list is about, in the order to be told. */
+  readonly watched: readonly WatchedChange[];
   readonly missing: readonly MissingRecord[];
   readonly issues: readonly Issue[];
   /** All records in force, in a stable order. */

@@ -28,6 +28,7 @@ export type StyleName =
   | "subtitle"
   | "heading"
   | "label"
+  | "watched"
   | "nothing"
   | "accepted"
   | "quarantined"

@@ -7,12 +7,13 @@
  * @module
  */
 
-import { EVENT_LABELS, FIELDS } from "../fields.ts";
+import { FIELDS } from "../fields.ts";
 import type { Change, FieldName } from "../model.ts";
 import { difference, type FieldRow, fieldRows } from "./field_row.ts";
 import { valueText } from "./value_text.ts";
 import { type Book, evidenceCell, numberCell } from "./places.ts";
 import type { Cell, Sheet, SheetRow } from "./sheet.ts";
+import { kindCell, watchedFirst } from "./watched.ts";
 import { BLANK, HEADERS, type Lang, MARKS, NOTHING, SHEET_NAMES } from "./words.ts";
 
 const SHOWN_AS_GONE: readonly FieldName[] = ["status", "statusChangedOn", "lastChangedOn"];
@@ -21,7 +22,7 @@ const DATES: readonly FieldName[] = ["firstRegisteredOn", "lastChangedOn", "stat
 /** Makes the sheet. */
 export function changedSheet(book: Book): Sheet {
   const { report, lang } = book;
-  const rows = report.changes.flatMap((change) => changeRows(change, book));
+  const rows = watchedFirst(report.changes, book).flatMap((change) => changeRows(change, book));
   return {
     kind: "table",
     name: SHEET_NAMES.changed[lang],
@@ -68,7 +69,7 @@ function cells(row: FieldRow, book: Book): Cell[] {
   const [before, after] = [valueText(field, from, lang), valueText(field, to, lang)];
   const both = typeof before === "string" && typeof after === "string";
   return [
-    EVENT_LABELS[change.kind][lang],
+    kindCell(change, book),
     numberCell(change, book),
     change.ingredient,
     change.applicant,

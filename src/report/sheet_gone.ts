@@ -4,11 +4,12 @@
  * @module
  */
 
-import { EVENT_LABELS, FIELDS, STATUS_LABELS } from "../fields.ts";
+import { FIELDS, STATUS_LABELS } from "../fields.ts";
 import type { Change, Status } from "../model.ts";
 import { siteLines } from "./value_text.ts";
 import { type Book, evidenceCell, numberCell } from "./places.ts";
 import type { Sheet, SheetRow } from "./sheet.ts";
+import { kindCell, watchedFirst } from "./watched.ts";
 import { HEADERS, NOTHING, SHEET_NAMES } from "./words.ts";
 
 /** True for the events of this sheet. */
@@ -19,7 +20,7 @@ export function isGone(change: Change): boolean {
 /** Makes the sheet. */
 export function goneSheet(book: Book): Sheet {
   const { report, lang } = book;
-  const shown = report.changes.filter(isGone);
+  const shown = watchedFirst(report.changes.filter(isGone), book);
   return {
     kind: "table",
     name: SHEET_NAMES.gone[lang],
@@ -50,7 +51,7 @@ function row(change: Change, book: Book): SheetRow {
   const changedOn = change.fields.statusChangedOn?.to ?? values?.statusChangedOn ?? null;
   return {
     cells: [
-      EVENT_LABELS[change.kind][lang],
+      kindCell(change, book),
       numberCell(change, book),
       change.ingredient,
       change.applicant,

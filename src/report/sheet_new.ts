@@ -4,13 +4,13 @@
  * @module
  */
 
-import { EVENT_LABELS } from "../fields.ts";
 import type { Change } from "../model.ts";
 import type { Sentence } from "../refusal.ts";
 import { parseNumber } from "../registration_number.ts";
 import { type Book, evidenceCell, numberCell } from "./places.ts";
 import { recordCells, recordColumns } from "./record_columns.ts";
 import type { Cell, Sheet, SheetRow } from "./sheet.ts";
+import { kindCell, watchedFirst } from "./watched.ts";
 import { HEADERS, NOTHING, SHEET_NAMES } from "./words.ts";
 
 /** First registration (최초), 허여 on a number that exists, or not to be told. */
@@ -41,7 +41,7 @@ export function isNew(change: Change): boolean {
 /** Makes the sheet. */
 export function newSheet(book: Book): Sheet {
   const { report, lang } = book;
-  const shown = report.changes.filter(isNew);
+  const shown = watchedFirst(report.changes.filter(isNew), book);
   return {
     kind: "table",
     name: SHEET_NAMES.fresh[lang],
@@ -66,7 +66,7 @@ function row(change: Change, book: Book): SheetRow {
     : [change.ingredient, change.applicant, ...Array<Cell>(11).fill(null)];
   return {
     cells: [
-      EVENT_LABELS[change.kind][lang],
+      kindCell(change, book),
       FILINGS[filingOf(change.registrationNumber)][lang],
       numberCell(change, book),
       ...values,

@@ -1,5 +1,5 @@
 /**
- * 요약: what a person reads first: is today's list believed, what happened, what is to do.
+ * 요약: what a person reads first: what is on the watch list, is today's list believed, what happened, what is to do.
  *
  * @module
  */
@@ -13,6 +13,7 @@ import type { Report } from "./report.ts";
 import type { Cell, Sheet, SheetRow } from "./sheet.ts";
 import { type Filing, filingOf, FILINGS } from "./sheet_new.ts";
 import { stepsAfterRefusal, verdictOf, VERDICTS, verdictSentence } from "./verdict_words.ts";
+import { watchedRows } from "./watched.ts";
 import { type Lang, NOTHING, SHEET_NAMES, type SheetKey } from "./words.ts";
 
 /** Makes the sheet. */
@@ -29,6 +30,7 @@ export function summarySheet(book: Book): Sheet {
     rows: [
       { cells: [{ value: report.name[lang], style: "title" }], height: 30 },
       { cells: [{ value: subtitle(report, lang), style: "subtitle" }] },
+      ...onWatchList(book),
       EMPTY,
       ...verdictRows(report, lang),
       ...(report.run.verdict === "quarantined" ? whatToDo(report, lang) : []),
@@ -44,6 +46,14 @@ const EMPTY: SheetRow = { cells: [null] };
 function heading(lang: Lang, words: Sentence): SheetRow[] {
   const blank = { value: null, style: "heading" } as const;
   return [EMPTY, { cells: [{ value: words[lang], style: "heading" }, blank, blank], height: 22 }];
+}
+
+function onWatchList(book: Book): SheetRow[] {
+  const rows = watchedRows(book);
+  if (rows.length === 0) return [];
+  const count = book.report.watched.length;
+  const words = { ko: `★ 관심 목록 변동 ${count}건`, en: `★ Watch list: ${count} changes` };
+  return [...heading(book.lang, words), ...rows];
 }
 
 function subtitle({ run, source }: Report, lang: Lang): string {

@@ -5,19 +5,21 @@
  * @module
  */
 
-import { EVENT_LABELS, FIELDS } from "../fields.ts";
+import { FIELDS } from "../fields.ts";
 import type { Change, Issue } from "../model.ts";
 import { describeIssue } from "./issue_words.ts";
 import { type Book, evidenceCell, numberCell } from "./places.ts";
 import type { MissingRecord } from "./report.ts";
 import type { Sheet, SheetRow } from "./sheet.ts";
+import { kindCell, watchedFirst } from "./watched.ts";
 import { BLANK, HEADERS, NOTHING, SHEET_NAMES } from "./words.ts";
 
 /** Makes the sheet. */
 export function unsettledSheet(book: Book): Sheet {
   const { report, lang } = book;
   const ko = lang === "ko";
-  const renumbered = report.changes.filter(({ kind }) => kind === "renumbered");
+  const corrected = report.changes.filter(({ kind }) => kind === "renumbered");
+  const renumbered = watchedFirst(corrected, book);
   const rows = [
     ...report.missing.map((missing) => missingRow(missing, book)),
     ...renumbered.map((change) => renumberedRow(change, book)),
@@ -66,7 +68,7 @@ function renumberedRow(change: Change, book: Book): SheetRow {
   const now = change.registrationNumber ?? BLANK[lang];
   return {
     cells: [
-      EVENT_LABELS.renumbered[lang],
+      kindCell(change, book),
       numberCell(change, book),
       change.ingredient,
       change.applicant,

@@ -64,6 +64,11 @@ export const STYLES: Readonly<Record<StyleName, CellStyle>> = {
   subtitle: { font: font({ color: grey }), alignment: middle },
   heading: { font: font({ size: 11, bold: true }), border: { bottom: line }, alignment: middle },
   label: { font: font({ color: "FF52606D" }), alignment: middle },
+  watched: {
+    font: font({ bold: true, color: "FF8A4B00" }),
+    fill: fill("FFFFF0CC"),
+    alignment: wrapped,
+  },
   strong: { font: font({ bold: true }), alignment: middle, numFmt: "#,##0" },
   hours: { font: font({}), alignment: middle, numFmt: "#,##0.0" },
   value: { font: font({}), alignment: middle, numFmt: "#,##0" },

@@ -49,7 +49,7 @@ export class FaultyBox {
       },
       archive: {
         body: (run, digest) => this.#alive(() => archive.body(run, digest)),
-        snapshots: (run) => archive.snapshots(run),
+        snapshots: (run, digest) => this.#alive(() => archive.snapshots(run, digest)),
         put: (run, snapshot, body) =>
           this.#write(
             "archive",

@@ -8,30 +8,31 @@ import { digestOf } from "../../src/digest.ts";
 import { prepareSpec } from "../../src/extract.ts";
 import type { Digest, InstantText, RunId, SourceId } from "../../src/model.ts";
 import type { Outcome } from "../../src/outcome.ts";
-import { type Archive, ArchiveFault, type Fetch, type FetchRequest } from "../../src/ports.ts";
+import {
+  type Archive,
+  ArchiveFault,
+  type Fetch,
+  type FetchRequest,
+  type KeptSnapshot,
+} from "../../src/ports.ts";
 import { selectSpec } from "../../src/selectors.ts";
 import type { Snapshot } from "../../src/snapshot.ts";
 import type { Job } from "../../src/world.ts";
 
 /** Archived bodies by digest; they outlive a power cut as files do. */
 export class MemoryArchive implements Archive {
-  readonly #snapshots: [RunId, Snapshot][] = [];
-
-  constructor(readonly bodies = new Map<Digest, Uint8Array>()) {}
+  constructor(
+    readonly bodies = new Map<Digest, Uint8Array>(),
+    readonly kept: KeptSnapshot[] = [],
+  ) {}
 
   /** Another archive with the same bodies. */
   copy(): MemoryArchive {
-    return new MemoryArchive(new Map(this.bodies));
-  }
-
-  async *snapshots(run: RunId): AsyncGenerator<Snapshot> {
-    for (const [of, snapshot] of await Promise.resolve(this.#snapshots)) {
-      if (of === run) yield snapshot;
-    }
+    return new MemoryArchive(new Map(this.bodies), [...this.kept]);
   }
 
   put(run: RunId, snapshot: Snapshot, body: Uint8Array): Promise<void> {
-    this.#snapshots.push([run, snapshot]);
+    this.kept.push({ path: `${run}/${snapshot.digest}.json`, snapshot });
     this.bodies.set(snapshot.digest, body);
     return Promise.resolve();
   }
@@ -44,6 +45,12 @@ export class MemoryArchive implements Archive {
       en: `Nothing has the digest "${digest}"`,
     };
     return Promise.reject(new ArchiveFault(sentence));
+  }
+
+  snapshots(run: RunId, digest: Digest | null): Promise<readonly KeptSnapshot[]> {
+    const isIn = ({ path }: KeptSnapshot) =>
+      digest === null ? path.startsWith(`${run}/`) : path === `${run}/${digest}.json`;
+    return Promise.resolve(this.kept.filter(isIn));
   }
 }
 

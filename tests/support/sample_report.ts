@@ -219,6 +219,7 @@ export function sampleReport(over: Partial<Report> = {}): Report {
     counts: countsOf(changes),
     recordCount: records.length,
     changes,
+    watched: [],
     missing: [{
       record: sampleId(7),
       values: sampleRecord(RECORDS[7]),
