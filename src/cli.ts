@@ -72,6 +72,8 @@ async function dispatch(command: Command, desk: Desk): Promise<number> {
       return await (await import("./commands/read.ts")).asOfDate(desk, command);
     case "history":
       return await (await import("./commands/read.ts")).history(desk, command);
+    case "why":
+      return await (await import("./commands/why.ts")).why(desk, command);
     case "report":
       return await (await import("./commands/read.ts")).report(desk, command);
     case "accept":

@@ -12,8 +12,9 @@ import { CellReader, type TextSource } from "./cell.ts";
 import { isSitePart } from "./columns.ts";
 import { dataRows } from "./data_rows.ts";
 import { type ListColumn, type ListTable, surveyPage } from "./find_table.ts";
-import { attributeOffsets, type HtmlElement, offsetsOf, parseHtml, walkVisible } from "./html.ts";
+import { type HtmlElement, parseHtml, walkVisible } from "./html.ts";
 import type { PreparedSpec } from "./prepared_spec.ts";
+import { attributeOffsets, offsetsOf } from "./source_offsets.ts";
 import { cellsOf, type GridRow } from "./table.ts";
 
 /** Half-open range of UTF-16 offsets. */
@@ -70,10 +71,12 @@ export function locateCells(text: string, prepared: PreparedSpec, row: number): 
   const cells = list.columns.map((column, index): LocatedCell => {
     const cell = slots[index] as HtmlElement;
     const nested = column.target !== null && isSitePart(column.target.field);
-    const texts = reader.sources(cell, column, nested).map((source) => ({
-      text: source.text,
-      pieces: piecesOf(source, text),
-    }));
+    const sources = reader.sources(cell, column, nested);
+    const read = nested ? reader.entries(cell, column) : [reader.text(cell, column)];
+    if (sources.length !== read.length || sources.some((one, i) => one.text !== read[i])) {
+      throw new RangeError(`Cannot locate all that stands in the cell "${column.header}"`);
+    }
+    const texts = sources.map((source) => ({ text: source.text, pieces: piecesOf(source, text) }));
     // A cell has a tag of its own: the parser implies rows and groups, but never a cell.
     return { ...offsetsOf(cell) as Span, column, texts };
   });

@@ -44,6 +44,14 @@ export interface Archive {
   put(run: RunId, snapshot: Snapshot, body: Uint8Array): Promise<void>;
   /** Returns the body, its digest proven; throws {@linkcode ArchiveFault} otherwise. */
   body(run: RunId, digest: Digest): Promise<Uint8Array>;
+  /** The sidecars of a body, with their places below the archive; none where none is left. */
+  snapshots(run: RunId, digest: Digest): Promise<readonly KeptSnapshot[]>;
+}
+
+/** A sidecar in the archive; `null` in place of a snapshot that cannot be read any more. */
+export interface KeptSnapshot {
+  readonly path: string;
+  readonly snapshot: Snapshot | null;
 }
 
 /** A stored body that is gone or no longer has its digest; exit code 4. */

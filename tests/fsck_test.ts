@@ -55,6 +55,10 @@ class KeptArchive implements Archive {
     return Promise.resolve(this.files.get(`raw/${run}/${digest}.gz`) as Uint8Array);
   }
 
+  snapshots(): Promise<readonly []> {
+    return Promise.resolve([]);
+  }
+
   copy(): KeptArchive {
     return new KeptArchive(new Map(this.files));
   }

@@ -13,8 +13,9 @@ import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { digestOf } from "../digest.ts";
 import { ABSENT } from "../fsck/archive_proof.ts";
+import { isObject } from "../fsck/reading.ts";
 import { type Digest, type RunId, runId } from "../model.ts";
-import { type Archive, ArchiveFault } from "../ports.ts";
+import { type Archive, ArchiveFault, type KeptSnapshot } from "../ports.ts";
 import type { Sentence } from "../refusal.ts";
 import type { Snapshot } from "../snapshot.ts";
 import { diskFault } from "./disk_fault.ts";
@@ -54,6 +55,13 @@ export function diskArchive(folder: string): Archive {
           "복원하십시오.",
         en: `Cannot use "${path}": ${read.en}; restore this file from a backup of the data folder`,
       });
+    },
+    async snapshots(run, digest) {
+      const names = await sidecarNames(`${folder}/${runId(run)}`, digest);
+      return await Promise.all(names.map(async (name): Promise<KeptSnapshot> => ({
+        path: `${run}/${name}`,
+        snapshot: snapshotIn(await maybeRead(`${folder}/${run}/${name}`), digest),
+      })));
     },
   };
 }
@@ -129,6 +137,31 @@ async function missingSidecar(stem: string, snapshot: Snapshot): Promise<WholeFi
     const there = await maybeRead(path);
     if (there === null) return { path, bytes };
     if (equal(there, bytes)) return null;
+  }
+}
+
+async function sidecarNames(runFolder: string, digest: Digest): Promise<string[]> {
+  const names: string[] = [];
+  try {
+    for await (const { name } of Deno.readDir(runFolder)) {
+      if (name.startsWith(`${digest}.`) && name.endsWith(".json")) names.push(name);
+    }
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw diskFault(error, runFolder);
+  }
+  return names.sort();
+}
+
+/** The snapshot in the bytes of a sidecar; `null` where they no longer are one, or another body's. */
+function snapshotIn(bytes: Uint8Array | null, digest: Digest): Snapshot | null {
+  if (bytes === null) return null;
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    const snapshot = isObject(value) && isObject(value.headers) ? value : null;
+    return snapshot?.digest === digest ? snapshot as unknown as Snapshot : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
   }
 }
 

@@ -28,7 +28,7 @@ import { asOfText, changesText, statusText, timelineText } from "./read_text.ts"
 import { originFor } from "../config.ts";
 
 /** Opens the data folder for one reading and closes it again. */
-async function reading<T>(
+export async function reading<T>(
   desk: Desk,
   common: Common,
   read: (data: DataFolder) => Promise<T>,

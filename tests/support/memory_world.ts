@@ -8,22 +8,32 @@ import { digestOf } from "../../src/digest.ts";
 import { prepareSpec } from "../../src/extract.ts";
 import type { Digest, InstantText, RunId, SourceId } from "../../src/model.ts";
 import type { Outcome } from "../../src/outcome.ts";
-import { type Archive, ArchiveFault, type Fetch, type FetchRequest } from "../../src/ports.ts";
+import {
+  type Archive,
+  ArchiveFault,
+  type Fetch,
+  type FetchRequest,
+  type KeptSnapshot,
+} from "../../src/ports.ts";
 import { selectSpec } from "../../src/selectors.ts";
 import type { Snapshot } from "../../src/snapshot.ts";
 import type { Job } from "../../src/world.ts";
 
 /** Archived bodies by digest; they outlive a power cut as files do. */
 export class MemoryArchive implements Archive {
-  constructor(readonly bodies = new Map<Digest, Uint8Array>()) {}
+  constructor(
+    readonly bodies = new Map<Digest, Uint8Array>(),
+    readonly kept: KeptSnapshot[] = [],
+  ) {}
 
   /** Another archive with the same bodies. */
   copy(): MemoryArchive {
-    return new MemoryArchive(new Map(this.bodies));
+    return new MemoryArchive(new Map(this.bodies), [...this.kept]);
   }
 
-  put(_run: RunId, snapshot: Snapshot, body: Uint8Array): Promise<void> {
+  put(run: RunId, snapshot: Snapshot, body: Uint8Array): Promise<void> {
     this.bodies.set(snapshot.digest, body);
+    this.kept.push({ path: `${run}/${snapshot.digest}.json`, snapshot });
     return Promise.resolve();
   }
 
@@ -35,6 +45,10 @@ export class MemoryArchive implements Archive {
       en: `Nothing has the digest "${digest}"`,
     };
     return Promise.reject(new ArchiveFault(sentence));
+  }
+
+  snapshots(run: RunId, digest: Digest): Promise<readonly KeptSnapshot[]> {
+    return Promise.resolve(this.kept.filter(({ path }) => path === `${run}/${digest}.json`));
   }
 }
 
