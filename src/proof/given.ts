@@ -47,12 +47,12 @@ export async function standingOn(
   return { record, versions: [last, ...earlier], delistedBy };
 }
 
-/** Finds the entries of one record. */
+/** Finds the entries that records have their values of. */
 export class Givers {
   readonly #log: EventLog;
   readonly #source: SourceId;
   readonly #runs = new Map<RunId, Promise<Accepted>>();
-  readonly #entries = new Map<RunId, Promise<readonly SealedEntry[]>>();
+  readonly #entries = new Map<string, Promise<readonly SealedEntry[]>>();
 
   constructor(log: EventLog, source: SourceId) {
     this.#log = log;
@@ -110,7 +110,7 @@ export class Givers {
   }
 
   #ofRecord(run: RunId, record: RecordId): Promise<readonly SealedEntry[]> {
-    return memo(this.#entries, run, async () => {
+    return memo(this.#entries, `${run} ${record}`, async () => {
       const found: SealedEntry[] = [];
       for await (const sealed of readEntries(this.#log, this.#source, { since: run, until: run })) {
         if (sealed.entry.record === record) found.push(sealed);
