@@ -137,11 +137,14 @@ ${items.join("\n")}
 `;
 }
 
-/** File name of the page, the same on every system. */
+/** A number that is a file name on every system; another one is named by its record id. */
+const PLAIN = /^[\p{L}\p{N}][\p{L}\p{N}().-]{0,59}$/u;
+
+/** File name of the page. */
 export function pageName({ version, record }: Answer, field: FieldName | null): string {
-  const number = version.values.registrationNumber ?? record;
-  const stem = [number, ...(field === null ? [] : [field])].join("-");
-  return `${stem.replace(/[^\p{L}\p{N}().-]/gu, "_").slice(0, 120)}.html`;
+  const { registrationNumber: number } = version.values;
+  const name = number !== null && PLAIN.test(number) ? number : record;
+  return `${[name, ...(field === null ? [] : [field])].join("-")}.html`;
 }
 
 function escaped(text: string): string {
