@@ -5,6 +5,7 @@ import { asOf } from "../src/history.ts";
 import { type RecordId, type RunId, runId, type SourceId } from "../src/model.ts";
 import { Givers, standingOn } from "../src/proof/given.ts";
 import { versionKey } from "../src/keys.ts";
+import type { EventLog } from "../src/ports.ts";
 import type { StoredVersion } from "../src/store.ts";
 import { withLog } from "./support/damage.ts";
 import { dice } from "./support/fixture_founding.ts";
@@ -47,6 +48,37 @@ Deno.test("every field of every record points to the event that gave it this val
           else assert.equal(sealed.entry.kind, "founded", `${day.date} ${record} ${field}`);
         }
       }
+    }
+  } finally {
+    await data.close();
+  }
+});
+
+Deno.test("the event of a value is found by a handful of reads, however long the log is", async () => {
+  const data = await box.dmf.open();
+  try {
+    let reads = 0;
+    const counting: EventLog = {
+      get: (key) => {
+        reads += 1;
+        return data.log.get(key);
+      },
+      async *list(range) {
+        for await (const entry of data.log.list(range)) {
+          reads += 1;
+          yield entry;
+        }
+      },
+      atomic: () => Promise.reject(new Error("A proof writes nothing")),
+    };
+    const run = runId(box.lastDay);
+    const { amended: { record } } = await withOlderField();
+    const standing = await standingOn(counting, SOURCE, record, run);
+    assert.ok(standing);
+    for (const field of FIELD_NAMES) {
+      reads = 0;
+      await new Givers(counting, SOURCE).of(standing, field);
+      assert.ok(reads <= 5, `${field}: ${reads}`);
     }
   } finally {
     await data.close();

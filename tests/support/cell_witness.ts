@@ -12,6 +12,7 @@ import type { ReadSheet } from "./read_xlsx.ts";
 /** One field as `dmf why --json` prints it, as far as a witness needs it. */
 export interface ToldField {
   readonly field: string;
+  readonly value: unknown;
   readonly proven: boolean;
   readonly event: { readonly seq: number; readonly run: string; readonly kind: string };
   readonly page: { readonly body: string; readonly digest: string; readonly charset: string };
@@ -81,6 +82,18 @@ export function inWorkbook(value: string | number | null, field: string): string
   if (!field.endsWith("On")) return String(value);
   const day = new Date(Date.UTC(1899, 11, 30) + value * 86_400_000);
   return day.toISOString().slice(0, 10);
+}
+
+const STATUS_WORDS = new Map([["active", "정상"], ["withdrawn", "취하"], ["cancelled", "취소"]]);
+
+/** The told value of a field, in the form of a witness. */
+export function inWords({ field, value }: ToldField, column: string): string {
+  if (Array.isArray(value)) {
+    const part = column.replace("sites.", "");
+    return value.map((site) => site[part] ?? "").join("\n");
+  }
+  const text = value === null ? "" : String(value);
+  return field === "status" ? STATUS_WORDS.get(text) ?? "" : text;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
