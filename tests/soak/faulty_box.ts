@@ -49,6 +49,7 @@ export class FaultyBox {
       },
       archive: {
         body: (run, digest) => this.#alive(() => archive.body(run, digest)),
+        snapshots: (run, digest) => this.#alive(() => archive.snapshots(run, digest)),
         put: (run, snapshot, body) =>
           this.#write(
             "archive",
