@@ -50,6 +50,15 @@ export type Action =
   | { readonly kind: "changes"; readonly since: RunId | null; readonly until: RunId | null }
   /** `record` is a registration number or a record id. */
   | { readonly kind: "history"; readonly record: string }
+  /** `record` as above; `field` as typed; `open` is `null`, "", or the file to write. */
+  | {
+    readonly kind: "why";
+    readonly record: string;
+    readonly field: string | null;
+    readonly date: RunId | null;
+    readonly source: string | null;
+    readonly open: string | null;
+  }
   | { readonly kind: "asOf"; readonly date: RunId }
   | {
     readonly kind: "stats";
@@ -145,6 +154,15 @@ function toAction(name: CommandName, given: Given, operands: Operands): Action {
       return { kind: name, ...spanOf(given) };
     case "history":
       return { kind: name, record: operands.next(RECORD) };
+    case "why":
+      return {
+        kind: name,
+        record: operands.next(RECORD),
+        field: operands.maybe(),
+        date: dateOf(given, "date"),
+        source: given.values.get("source") ?? null,
+        open: given.values.get("open") ?? null,
+      };
     case "as-of":
       return { kind: "asOf", date: toDate(operands.next(DATE), "as-of") };
     case "stats":

@@ -71,6 +71,33 @@ export class CellReader {
     return entries.length === 1 ? [wholeText(entries[0] as string, cell)] : entries;
   }
 
+  /**
+   * Where the texts of a cell stand: as `entries()` reads it where it is `nested`, else as `text()`.
+   *
+   * Slower than these two, for the few cells that are to be proven.
+   */
+  sources(cell: HtmlElement, column: ListColumn, nested: boolean): readonly TextSource[] {
+    this.#start(cell, column);
+    const isLabel = this.#isLabel;
+    if (!nested) return [sourceOf(cell, isLabel, cell)];
+    this.#tables = [];
+    const around = sourceOf(cell, this.#isLabelOrTable, cell);
+    const tables = new Set(this.#tables);
+    if (tables.size === 0) return [around];
+    const sources = around.text === "" ? [] : [{
+      ...around,
+      omits: (element: HtmlElement) => element.tagName === "table" || isLabel(element),
+    }];
+    for (const row of [...tables].flatMap(rowsOf)) {
+      const cells = cellsOf(row);
+      const [only] = cells;
+      if (only === undefined) continue;
+      sources.push(sourceOf(cells.length === 1 ? only : row, isLabel, row));
+    }
+    const [lone] = sources;
+    return sources.length === 1 && lone ? [sourceOf(lone.root, lone.omits, cell)] : sources;
+  }
+
   #start(cell: HtmlElement | null, column: ListColumn): void {
     this.#column = column;
     const first = cell && leadingElement(cell);
@@ -100,6 +127,25 @@ export class CellReader {
   }
 }
 
+/** One text of a cell and where it stands: in what a reader sees below `root`, or in a `title`. */
+export interface TextSource {
+  readonly text: string;
+  readonly root: HtmlElement;
+  readonly omits: (element: HtmlElement) => boolean;
+  /** The element whose `title` holds the whole of what is shown cut. */
+  readonly titled: HtmlElement | null;
+}
+
+function sourceOf(
+  root: HtmlElement,
+  omits: TextSource["omits"],
+  titlesIn: HtmlElement,
+): TextSource {
+  const shown = textIn(root, omits).trim();
+  const titled = titledWhole(shown, titlesIn);
+  return { text: titled?.title.trim() ?? shown, root, omits, titled: titled?.element ?? null };
+}
+
 /**
  * The only element beside a label that agrees: nearly every cell looks like that, and needs none of
  * the care that other shapes do. `null` for any other shape.
@@ -123,16 +169,23 @@ function onlyText({ childNodes }: HtmlElement): string | null {
 
 /** The full text from a `title` where the visible text is cut with an ellipsis. */
 function wholeText(text: string, root: HtmlElement): string {
+  return titledWhole(text, root)?.title.trim() ?? text;
+}
+
+function titledWhole(
+  text: string,
+  root: HtmlElement,
+): { readonly element: HtmlElement; readonly title: string } | null {
   const last = text.charCodeAt(text.length - 1);
-  if (last !== 0x2026 && !(last === 0x2E && text.endsWith("..."))) return text;
+  if (last !== 0x2026 && !(last === 0x2E && text.endsWith("..."))) return null;
   const shown = letters(text.replace(/(?:…|\.{3})$/, ""));
   const pending = [root];
   for (let element = pending.pop(); element !== undefined; element = pending.pop()) {
     const title = attribute(element, "title");
-    if (title !== null && letters(title).startsWith(shown)) return title.trim();
+    if (title !== null && letters(title).startsWith(shown)) return { element, title };
     for (const child of element.childNodes) if (isElement(child)) pending.push(child);
   }
-  return text;
+  return null;
 }
 
 /**

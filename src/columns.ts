@@ -127,7 +127,7 @@ class Draft {
   }
 
   #valueOf(column: PreparedColumn, field: FieldName, raw: string): string | number | null {
-    const text = this.#textOf(raw);
+    const text = valueIn(raw, this.#prepared);
     if (text === null) {
       if (column.required) this.#doubts.push({ kind: "unparsed-value", field, found: "" });
       return null;
@@ -178,28 +178,30 @@ class Draft {
   }
 
   #partOf(raw = ""): string | null {
-    const text = this.#textOf(raw);
+    const text = valueIn(raw, this.#prepared);
     if (raw !== (text ?? "")) this.#sitesDiffer = true;
     return text;
   }
 
   /** A column that is blank as a whole is not uneven, and blank rows at an end do not count. */
   #areUneven(lists: readonly (readonly string[])[]): boolean {
-    const used = lists.map((list) => list.findLastIndex((raw) => this.#textOf(raw) !== null) + 1);
+    const used = lists.map((list) =>
+      list.findLastIndex((raw) => valueIn(raw, this.#prepared) !== null) + 1
+    );
     const needed = Math.max(...used);
     return lists.some((list, i) => used[i] !== 0 && list.length < needed);
-  }
-
-  #textOf(raw: string): string | null {
-    if (raw === "") return null;
-    const text = clean(raw);
-    const { blank, longestBlank } = this.#prepared;
-    return text.length <= longestBlank && blank.has(fold(text)) ? null : text;
   }
 
   #keepRaw(field: FieldName, raw: string, value: string): void {
     if (raw !== value) (this.#raw ??= {})[field] = raw;
   }
+}
+
+/** The text of a value as people read it, `null` where the site wrote that there is none. */
+export function valueIn(raw: string, { blank, longestBlank }: PreparedSpec): string | null {
+  if (raw === "") return null;
+  const text = clean(raw);
+  return text.length <= longestBlank && blank.has(fold(text)) ? null : text;
 }
 
 /**
@@ -211,7 +213,8 @@ function isDamaged(text: string, { label }: PreparedColumn): boolean {
     (text.length > label.length && text.startsWith(label));
 }
 
-function isSitePart(field: PreparedColumn["field"]): field is SitePart {
+/** Whether a column holds one part of every site of a row. */
+export function isSitePart(field: PreparedColumn["field"]): field is SitePart {
   return field === "sites.name" || field === "sites.address" || field === "sites.country";
 }
 

@@ -24,8 +24,13 @@ export interface Place {
   readonly entries: number;
 }
 
+/** What speaks for a corrected run. */
+export interface Corrector extends Replacement, Pick<Corrected, "specVersion"> {
+  readonly by: RunId;
+}
+
 /** Corrected runs, each with the last correction that speaks for it. */
-export type Corrections = ReadonlyMap<RunId, Replacement & { readonly by: RunId }>;
+export type Corrections = ReadonlyMap<RunId, Corrector>;
 
 /** The corrections of a source that are sealed under a head. */
 export async function readCorrections(
@@ -33,10 +38,10 @@ export async function readCorrections(
   source: SourceId,
   head: Head | null,
 ): Promise<Corrections> {
-  const corrected = new Map<RunId, Replacement & { by: RunId }>();
+  const corrected = new Map<RunId, Corrector>();
   for (const by of head?.corrections ?? []) {
-    const { replaces } = (await log.get(runKey(source, by))).value as Corrected;
-    for (const one of replaces) corrected.set(one.run, { ...one, by });
+    const { replaces, specVersion } = (await log.get(runKey(source, by))).value as Corrected;
+    for (const one of replaces) corrected.set(one.run, { ...one, by, specVersion });
   }
   return corrected;
 }

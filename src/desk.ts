@@ -23,6 +23,8 @@ export interface DataFolder {
   readonly alone: boolean;
   /** Writes the files of a report and returns their paths, the workbook first. */
   writeReport(report: Report, lang: "ko" | "en"): Promise<readonly string[]>;
+  /** Writes a page for people, and the folder it lies in where that is missing. */
+  writePage(path: string, html: string): Promise<void>;
   /** Leaves the sign of life of a run. */
   writeHeartbeat(heartbeat: Heartbeat): Promise<void>;
   close(): Promise<void>;

@@ -83,6 +83,26 @@ export const COMMANDS: Readonly<Record<CommandName, CommandHelp>> = {
     },
     examples: ['dmf history "20241015-209-J-1903(1)"'],
   },
+  why: {
+    usage: "why RECORD [FIELD] [--open]",
+    summary: {
+      ko: "값이 어디에서 왔는지 보관 원문의 바이트까지 증명합니다",
+      en: "Prove where a value comes from, down to the archived bytes",
+    },
+    more: {
+      ko:
+        "FIELD는 항목 이름(신청인, applicant 등)이며, 없으면 모든 항목입니다. 서버에 묻지 않습니다.\n" +
+        "증명되지 않는 것이 있으면 종료 코드 4입니다.",
+      en:
+        "FIELD is a name such as applicant, or a label of the site; without it all are proven.\n" +
+        "Asks nothing of the server. Ends with 4 where something cannot be proven.",
+    },
+    examples: [
+      'dmf why "20241015-209-J-1903(1)" applicant',
+      "dmf why 163-1-ND sites --open",
+      "dmf why 163-1-ND --date 2026-12-01 --json",
+    ],
+  },
   "as-of": {
     usage: "as-of D",
     summary: {
@@ -282,6 +302,10 @@ export const OPTION_WORDS: Readonly<Record<OptionName, Words & { readonly value?
     value: "text|csv",
     ko: "stdout에 쓰는 형식(기본: text)",
     en: "Form of the output (default: text)",
+  },
+  open: {
+    ko: "표시한 원문을 HTML 한 장으로 씁니다(기본: data/proof, --open=FILE로 지정)",
+    en: "Write one HTML page with the bytes marked (in data/proof, or --open=FILE)",
   },
   since: { value: "D", ko: "이 날짜부터", en: "From this day on" },
   until: { value: "D", ko: "이 날짜까지", en: "Up to this day" },

@@ -167,11 +167,21 @@ export async function versionAsOf(
   record: RecordId,
   run: RunId,
 ): Promise<StoredVersion | null> {
+  for await (const version of versionsUntil(log, source, record, run)) return version;
+  return null;
+}
+
+/** The versions of a record that began by a run, the last one first. */
+export async function* versionsUntil(
+  log: EventLog,
+  source: SourceId,
+  record: RecordId,
+  run: RunId,
+): AsyncGenerator<StoredVersion> {
   for await (const { value } of log.list({ prefix: versionsOf(source, record), reverse: true })) {
     const version = value as StoredVersion;
-    if (version.validFrom <= run) return version;
+    if (version.validFrom <= run) yield version;
   }
-  return null;
 }
 
 /** A longer text is no record id, and may be no key of the store. */

@@ -15,7 +15,8 @@ export type HtmlElement = DefaultTreeAdapterTypes.Element;
 export type HtmlParent = DefaultTreeAdapterTypes.ParentNode;
 type HtmlNode = DefaultTreeAdapterTypes.ChildNode;
 type Namespace = HtmlElement["namespaceURI"];
-type HtmlText = DefaultTreeAdapterTypes.TextNode;
+/** A text as the parser took it in, its character references resolved. */
+export type HtmlText = DefaultTreeAdapterTypes.TextNode;
 
 /** A parsed page. */
 export interface HtmlPage {
@@ -32,7 +33,7 @@ export interface ParseOptions {
 
 /** Receives what a reader sees, in document order. */
 export interface Visitor {
-  write(text: string): void;
+  write(text: string, node: HtmlText): void;
   /** A line break, or the edge of a block: words on both sides are different words. */
   separate(): void;
   /** Returns whether to walk into the element. */
@@ -135,12 +136,6 @@ function withOpenTables(openTables: Set<HtmlElement>): typeof defaultTreeAdapter
   };
 }
 
-/** UTF-16 offsets of an element in the parsed text, if it was parsed with them and is not implied. */
-export function offsetsOf(element: HtmlElement): { start: number; end: number } | null {
-  const at = element.sourceCodeLocation;
-  return at ? { start: at.startOffset, end: at.endOffset } : null;
-}
-
 /** Value of an attribute, `null` where the element does not have it. */
 export function attribute(element: HtmlElement, name: string): string | null {
   for (const candidate of element.attrs) if (candidate.name === name) return candidate.value;
@@ -183,7 +178,7 @@ export function walkVisible(root: HtmlParent, visitor: Visitor): void {
   while (pending.length > 0) {
     const node = pending.pop() as HtmlNode | null;
     if (node === null) visitor.separate();
-    else if (isText(node)) visitor.write(node.value);
+    else if (isText(node)) visitor.write(node.value, node);
     else if (isElement(node)) enter(node, pending, visitor);
   }
 }

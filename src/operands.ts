@@ -30,6 +30,11 @@ export class Operands {
     });
   }
 
+  /** A word that may come, or `null`. */
+  maybe(): string | null {
+    return this.#words.shift()?.trim().normalize("NFC") || null;
+  }
+
   maybeCommand(): CommandName | null {
     const word = this.#words.shift();
     return word === undefined ? null : toCommand(word);

@@ -34,6 +34,7 @@ export const OPTIONS = {
   json: { type: "boolean" },
   quiet: { type: "boolean", short: "q" },
   "exit-code": { type: "boolean" },
+  open: { type: "boolean" },
   once: { type: "boolean" },
   test: { type: "boolean" },
   "without-archive": { type: "boolean" },
@@ -69,6 +70,7 @@ export const OWN_OPTIONS = {
   status: [],
   changes: ["since", "until"],
   history: [],
+  why: ["date", "source", "open"],
   "as-of": [],
   stats: ["by", "date", "source", "top", "format"],
   "watch-list": ["test", "source"],
@@ -157,9 +159,12 @@ function toOption(name: string, typed: string): OptionName {
   });
 }
 
+/** Options that may be given a value behind "=", and need none. */
+const WITH_OR_WITHOUT: ReadonlySet<OptionName> = new Set(["open"]);
+
 function valueOf(name: OptionName, value: string | undefined, inline: boolean): string {
   if (OPTIONS[name].type === "boolean") {
-    if (value === undefined) return "";
+    if (value === undefined || WITH_OR_WITHOUT.has(name)) return value ?? "";
     throw new ConfigurationError({
       ko: `"--${name}" 옵션에는 값을 붙일 수 없습니다(입력: "${value}").`,
       en: `"--${name}" takes no value, found "${value}"`,

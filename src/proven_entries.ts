@@ -78,6 +78,33 @@ export async function* provenEntries(
   if (sealHash(hash, unchained) !== chain) throw altered(runKey(source, run));
 }
 
+/**
+ * One entry of an accepted run, proven by the hash of the entry before it: what a reader of one
+ * record can afford, where `provenEntries()` reads the run. `null` where the run has no such entry.
+ *
+ * @throws {StoreFault} where it is missing, or is not what was sealed.
+ */
+export async function provenEntry(
+  log: EventLog,
+  source: SourceId,
+  { run, record }: { readonly run: RunId; readonly record: Accepted },
+  seq: number,
+): Promise<SealedEntry | null> {
+  const index = seq - record.firstSeq;
+  if (index < 0 || index >= record.entries) return null;
+  const { key, value } = await log.get(eventKey(source, run, index));
+  const sealed = value as SealedEntry | null;
+  const before = index > 0
+    ? ((await log.get(eventKey(source, run, index - 1))).value as SealedEntry | null)?.hash
+    : record.firstSeq === 1
+    ? ""
+    : await sealBefore(log, source, run);
+  const whole = sealed !== null && before !== undefined && sealed.seq === seq &&
+    sealed.run === run && sealed.hash === entryHash(before, seq, run, sealed.entry);
+  if (!whole) throw altered(key);
+  return sealed;
+}
+
 /** The seal that the first entry of a run is chained to. */
 async function sealBefore(log: EventLog, source: SourceId, run: RunId): Promise<string> {
   const earlier = { prefix: runsOf(source), end: runKey(source, run), reverse: true };

@@ -28,6 +28,16 @@ export function sourceIds(overrides: readonly SelectorSpec[] = []): readonly Sou
   return [...new Set(specs.map((spec) => spec.source))];
 }
 
+/** The spec of a source in one version, or `null`; `overrides` win here too. */
+export function specOf(
+  source: SourceId,
+  version: number,
+  overrides: readonly SelectorSpec[] = [],
+): SelectorSpec | null {
+  return [...Object.values(EMBEDDED_SPECS), ...overrides]
+    .findLast((spec) => spec.source === source && spec.version === version) ?? null;
+}
+
 /**
  * Returns the newest spec of a source.
  *

@@ -22,7 +22,7 @@ import type { Source } from "./support/module_facts.ts";
 const FLOW = stages`
   words        model ports outcome snapshot refusal refusal_words fields alert value_column selector_spec report/report
                digest normalize nearest log state keys configuration_error store_fault lease_lost
-               field_text failure_words fault_words origin registration_number
+               field_text failure_words fault_words origin registration_number field_name
                pattern site_name watch_list dimension
   settings     politeness options option_values operands arguments help_words help version json_text schema_check contact selectors spec_check
                notify/channel_settings config
@@ -31,7 +31,7 @@ const FLOW = stages`
   host-queue   retry_after retry redirects robots_match robots host_queue progress
   decode       charset_claims decode
   extract      html prepared_spec table find_table data_rows cell columns document_end
-               stated_total locate extract
+               stated_total source_offsets locate extract
   verify-list  identity absence completeness
   diff         diff
   verify-diff  plausibility statistics surprise movements learned observation value_observations observations drift drift_words levels returned
@@ -40,6 +40,7 @@ const FLOW = stages`
   pipeline     clock_check world proven_entries history recall terms crawl verify confirm evidence events announce alive
                relearn correct revoke rebuild archived_list reextract week_review accept ending pipeline
   report       standing_issues report/ stats/ status
+  proof        proof/
   alert        outbox heartbeat notify/
   keep         fsck fsck/ keeping
   commands     desk progress_line commands/

@@ -107,6 +107,25 @@ Deno.test("put() keeps one body for many requests, and a sidecar for each", asyn
   });
 });
 
+Deno.test("snapshots() gives every sidecar of a body, and says which cannot be read any more", async () => {
+  await withFolder(async (folder) => {
+    const archive = diskArchive(folder);
+    const later = snapshotOf(BODY, { requestedAt: "2026-11-30T21:00:03Z" as InstantText });
+    for (const snapshot of [SNAPSHOT, later]) await archive.put(RUN, snapshot, BODY);
+    const other = new TextEncoder().encode("other");
+    await archive.put(RUN, snapshotOf(other), other);
+    const kept = await archive.snapshots(RUN, DIGEST);
+    assert.deepEqual(kept.map(({ snapshot }) => snapshot), [SNAPSHOT, later]);
+    const [first, second] = kept.map(({ path }) => `${folder}/${path}`);
+    assert.ok(first && second);
+    await Deno.truncate(first, 30);
+    await Deno.writeTextFile(second, JSON.stringify(snapshotOf(other)));
+    const damaged = await archive.snapshots(RUN, DIGEST);
+    assert.deepEqual(damaged.map(({ snapshot }) => snapshot), [null, null]);
+    assert.deepEqual(await archive.snapshots("2026-12-02" as RunId, DIGEST), []);
+  });
+});
+
 Deno.test("body() refuses a file with a flipped byte, wherever it is", async () => {
   await withFolder(async (folder) => {
     const archive = diskArchive(folder);

@@ -123,6 +123,16 @@ Deno.test("a confirmed re-extraction gives every day the list and the events tha
   assert.equal((await wrong.run(["fsck"])).code, 0);
   const rebuilt = await wrong.run(["fsck", "--rebuild", "--json"]);
   assert.equal(JSON.parse(rebuilt.out).rebuilt[0].same, true);
+  // A value that was read again is proven with the spec that read it.
+  const [one] = JSON.parse((await wrong.run(["as-of", last.date, "--json"])).out)
+    .filter(({ documentVersion }: { documentVersion: unknown }) => documentVersion !== null);
+  const why = await wrong.run(
+    ["why", one.record, "documentVersion", "--json"],
+    selectors(WRONG, RIGHT),
+  );
+  assert.equal(why.code, 0, why.err);
+  assert.match(why.out, new RegExp(`"specVersion":4`));
+  assert.ok(why.out.includes(JSON.stringify(one.documentVersion)));
   // What was put right is what the next crawl is measured against.
   const next = simulate(120, 6, 4)[5]!;
   site.setRows(next.rows);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Change } from "../src/model.ts";
+import { evidenceFields, proofCommand } from "../src/report/evidence_row.ts";
 import type { Report, StandingRecord } from "../src/report/report.ts";
 import { EXCEL_LIMITS, type Sheet } from "../src/report/sheet.ts";
 import { URL_LIMIT } from "../src/report/sheet_part.ts";
@@ -141,12 +142,35 @@ Deno.test("every event is on its sheet and has its proof", async () => {
   const proofs = table(sheet(sheets, "출처"));
   assert.deepEqual(
     proofs.map((row) => [row["번호"], row["시작 바이트"], row["끝 바이트(제외)"], row["행"]]),
-    report.changes.map((
-      { seq, evidence },
-    ) => [seq, evidence.start, evidence.end, evidence.row + 1]),
+    report.changes.flatMap((change) => {
+      const { seq, evidence: { start, end, row } } = change;
+      return evidenceFields(change).map(() => [seq, start, end, row + 1]);
+    }),
+  );
+  const [site, date] = proofs.filter((row) => row["번호"] === 5).slice(1);
+  assert.deepEqual([site?.["항목"], date?.["항목"]], ["제조소", "최종변경일자"]);
+  assert.deepEqual([site?.["수집"], site?.["선택자"]], ["2026-11-30", 1]);
+  assert.equal(
+    site?.["칸까지 증명하는 명령"],
+    'dmf why "163-1-ND" sites --date 2026-11-30',
   );
   assert.equal(proofs[0]?.["보관 원문(SHA-256)"], report.changes[0]?.evidence.digest);
   assert.equal(proofs[0]?.["관측 시각(서울)"], "2026-11-30 06:03:11");
+});
+
+Deno.test("proofCommand() never passes on a number that a shell could take for more", () => {
+  const [change] = sampleReport().changes;
+  assert.ok(change);
+  const named = (registrationNumber: string | null) =>
+    proofCommand({ ...change, registrationNumber }, null);
+  assert.equal(
+    named("20241015-209-J-1903(1)"),
+    'dmf why "20241015-209-J-1903(1)" --date 2026-11-30',
+  );
+  assert.equal(named("수30-12-ND"), 'dmf why "수30-12-ND" --date 2026-11-30');
+  for (const number of ['1";calc', "$(x)", "`x`", "%PATH%", "--open", "1 2", "a\nb", "!x", null]) {
+    assert.equal(named(number), `dmf why "${change.record}" --date 2026-11-30`, String(number));
+  }
 });
 
 Deno.test("변경 has one row per field with before, after, difference and mark", async () => {

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { dirname } from "node:path";
 import type { DataFolder } from "../desk.ts";
 import { metaKey } from "../keys.ts";
 import { Spool } from "../notify/spool.ts";
@@ -58,6 +59,14 @@ export async function openBox(path: string, mode: "found" | "existing"): Promise
         const { writeReportFiles } = await (early ?? import("./report_files.ts"));
         const files = await writeReportFiles(report, { dir: folder.paths.reports, lang });
         return Object.values(files);
+      },
+      async writePage(path, html) {
+        try {
+          await Deno.mkdir(dirname(path), { recursive: true });
+        } catch (error) {
+          throw diskFault(error, path);
+        }
+        await writeDurably(path, new TextEncoder().encode(html));
       },
       writeHeartbeat(heartbeat) {
         const text = `${JSON.stringify(heartbeat, null, 2)}\n`;

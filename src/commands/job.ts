@@ -39,7 +39,7 @@ export async function readConfig(desk: Desk, common: Common): Promise<Config> {
 }
 
 /** The specs of a `selectors` folder beside the program; they win over the embedded ones. */
-async function readSpecs(desk: Desk): Promise<SelectorSpec[]> {
+export async function readSpecs(desk: Desk): Promise<SelectorSpec[]> {
   return [...await desk.selectorFiles()].map(([path, text]) => parseSelectorSpec(text, path));
 }
 

@@ -8,7 +8,7 @@
  */
 
 import { sealHash } from "../commit.ts";
-import { type Corrections, placeOf } from "../corrections.ts";
+import { type Corrections, type Corrector, placeOf } from "../corrections.ts";
 import {
   afterEventsOf,
   allEventsOf,
@@ -23,7 +23,7 @@ import {
 import { entryHash, type SealedEntry } from "../log.ts";
 import type { RunId, SourceId } from "../model.ts";
 import type { Entry } from "../ports.ts";
-import { type Corrected, type Head, isSealed, type RunRecord, type Sealed } from "../run_record.ts";
+import { type Head, isSealed, type RunRecord, type Sealed } from "../run_record.ts";
 import { isRenewal } from "../project.ts";
 import { ExpectedProjections } from "./expected_projections.ts";
 import type { Findings } from "./finding.ts";
@@ -80,10 +80,11 @@ export async function proveLog(
 
 /** Corrections in the order in which they were sealed; the last that speaks for a run counts. */
 function correctionsIn(runs: ReadonlyMap<RunId, RunRecord>): Corrections {
-  const corrected = new Map<RunId, Corrected["replaces"][number] & { by: RunId }>();
+  const corrected = new Map<RunId, Corrector>();
   for (const [by, record] of runs) {
     if (record.state !== "corrected") continue;
-    for (const one of record.replaces) corrected.set(one.run, { ...one, by });
+    const { replaces, specVersion } = record;
+    for (const one of replaces) corrected.set(one.run, { ...one, by, specVersion });
   }
   return corrected;
 }

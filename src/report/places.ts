@@ -8,6 +8,7 @@
  */
 
 import type { Change, RecordId } from "../model.ts";
+import { evidenceFields } from "./evidence_row.ts";
 import type { Report, StandingRecord } from "./report.ts";
 import { type Limits, type Link, rowPlace, type StyledCell } from "./sheet.ts";
 import { type Lang, SHEET_NAMES, type SheetKey } from "./words.ts";
@@ -23,7 +24,7 @@ export interface Book {
   standing(record: RecordId): StandingRecord | undefined;
   /** Its row in the sheet of all records. */
   recordPlace(record: RecordId): Link | null;
-  /** The row of the event in the sheet of proofs. */
+  /** The first row of the event in the sheet of proofs. */
   evidencePlace(change: Change): Link | null;
   sheetPlace(key: SheetKey): Link;
 }
@@ -32,7 +33,12 @@ export interface Book {
 export function layOut(report: Report, lang: Lang, limits: Limits): Book {
   const recordIndex = new Map(report.records.map(({ record }, index) => [record, index]));
   const departed = new Map(report.departed.map((standing) => [standing.record, standing]));
-  const changeIndex = new Map(report.changes.map((change, index) => [change, index]));
+  const changeIndex = new Map<Change, number>();
+  let proofs = 0;
+  for (const change of report.changes) {
+    changeIndex.set(change, proofs);
+    proofs += evidenceFields(change).length;
+  }
   const place = (key: SheetKey, index: number | undefined) =>
     index === undefined ? null : rowPlace(SHEET_NAMES[key][lang], index, limits);
   return {

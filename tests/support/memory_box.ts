@@ -38,6 +38,7 @@ export class MemoryBox {
       spool: new Spool(new MemoryFolder()),
       alone: true,
       writeReport: () => Promise.resolve([]),
+      writePage: () => Promise.resolve(),
       writeHeartbeat: () => Promise.resolve(),
       close: () => Promise.resolve(),
     });

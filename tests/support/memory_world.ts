@@ -32,8 +32,8 @@ export class MemoryArchive implements Archive {
   }
 
   put(run: RunId, snapshot: Snapshot, body: Uint8Array): Promise<void> {
-    this.kept.push({ path: `${run}/${snapshot.digest}.json`, snapshot });
     this.bodies.set(snapshot.digest, body);
+    this.kept.push({ path: `${run}/${snapshot.digest}.json`, snapshot });
     return Promise.resolve();
   }
 
