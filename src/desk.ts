@@ -10,12 +10,15 @@ import type { Spool } from "./notify/spool.ts";
 import type { Archive, Clock, EventLog, Fetch, Notify } from "./ports.ts";
 import type { Report } from "./report/report.ts";
 import type { Sentence } from "./refusal.ts";
+import type { Shelf } from "./shelf.ts";
 
 /** The opened data folder. */
 export interface DataFolder {
   readonly path: string;
   readonly log: EventLog;
   readonly archive: Archive;
+  /** The archive as it lies there. */
+  readonly shelf: Shelf;
   readonly notify: Notify;
   /** The outbox folder, to see what became of what was handed on. */
   readonly spool: Spool;

@@ -11,6 +11,7 @@ import { assertSameStore, type FolderPaths, openDataFolder } from "./data_folder
 import { openDenoKv } from "./deno_kv.ts";
 import { diskArchive } from "./disk_archive.ts";
 import { diskFault } from "./disk_fault.ts";
+import { diskShelf } from "./disk_shelf.ts";
 import { diskFolder } from "./disk_folder.ts";
 import { removeAbandoned, removeUnfinished, writeDurably } from "./durable_file.ts";
 import { fileNotify } from "./file_notify.ts";
@@ -51,6 +52,7 @@ export async function openBox(path: string, mode: "found" | "existing"): Promise
       path,
       log,
       archive: diskArchive(folder.paths.raw),
+      shelf: diskShelf(folder.paths.raw),
       notify: fileNotify(folder.paths.outbox),
       spool: new Spool(diskFolder(folder.paths.outbox)),
       alone,
