@@ -7,6 +7,7 @@
  * @module
  */
 
+import { type ArchiveAction, archiveAction } from "./archive_action.ts";
 import { ConfigurationError } from "./configuration_error.ts";
 import { type RunId, runId } from "./model.ts";
 import { Operands, toCommand } from "./operands.ts";
@@ -58,6 +59,7 @@ export type Action =
   }
   | { readonly kind: "notify"; readonly test: boolean }
   | { readonly kind: "fsck" }
+  | ArchiveAction
   | { readonly kind: "backup"; readonly file: string; readonly archive: boolean }
   | { readonly kind: "restore"; readonly file: string; readonly replace: boolean }
   | { readonly kind: "check" }
@@ -125,6 +127,8 @@ function toAction(name: CommandName, given: Given, operands: Operands): Action {
         by: byOf(given),
         source: given.values.get("source") ?? null,
       };
+    case "archive":
+      return archiveAction(given, operands, dateOf);
     case "backup":
       return {
         kind: name,

@@ -82,6 +82,8 @@ async function dispatch(command: Command, desk: Desk): Promise<number> {
       return await (await import("./commands/notify.ts")).notify(desk, command);
     case "fsck":
       return await (await import("./commands/keep.ts")).fsckData(desk, command);
+    case "archive":
+      return await (await import("./commands/archive.ts")).archive(desk, command);
     case "backup":
       return await (await import("./commands/keep.ts")).backup(desk, command);
     case "restore":

@@ -23,7 +23,7 @@ const FLOW = stages`
   words        model ports outcome snapshot refusal refusal_words fields alert value_column selector_spec report/report
                digest normalize nearest log state keys configuration_error store_fault lease_lost
                field_text failure_words fault_words origin registration_number
-  settings     politeness options operands arguments help_words help version json_text schema_check contact selectors spec_check
+  settings     politeness options operands archive_action arguments help_words help version json_text schema_check contact selectors spec_check
                notify/channel_settings config
   schedule     schedule
   frontier     frontier
@@ -40,7 +40,7 @@ const FLOW = stages`
                week_review accept ending pipeline
   report       standing_issues report/ status
   alert        outbox heartbeat notify/
-  keep         fsck fsck/ keeping shelf
+  keep         fsck fsck/ keeping pointed retention shelf warc/
   commands     desk progress_line commands/
   demo         demo/
   cli          cli

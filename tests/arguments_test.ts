@@ -139,7 +139,7 @@ Deno.test("parseArguments() refuses an option at a command that does not take it
   );
   assert.equal(
     faultOf("changes --source x"),
-    '"changes" does not take "--source", only "once" and "accept" and "reject" does',
+    '"changes" does not take "--source", only "once" and "accept" and "reject" and "archive" does',
   );
 });
 

@@ -36,6 +36,8 @@ Deno.test("parseConfig() gives defaults where there is no file, or nothing in it
     watch: [],
     notify: [],
     dashboard: { port: 8787 },
+    archive: {},
+    reports: {},
   };
   assert.deepEqual(parseConfig(null, "dmf.json"), defaults);
   assert.deepEqual(parseConfig("{}", "dmf.json"), defaults);
@@ -50,6 +52,8 @@ Deno.test("parseConfig() returns what the file says", () => {
     watch: ["파모티딘", { number: "20050831-1-C-1-01", country: "인도" }],
     notify: { desktop: { lang: "en" } },
     dashboard: { port: 0 },
+    archive: { keepDays: 400, maxBytes: 2_000_000_000 },
+    reports: { keepDays: 90 },
   };
   assert.deepEqual(read({ $schema: "config_schema.json", ...file }), {
     ...file,

@@ -22,6 +22,8 @@ export interface Source {
   readonly spec: SelectorSpec;
   readonly prepared: PreparedSpec;
   readonly settings: Settings;
+  /** What dmf.json lets the data folder grow to. */
+  readonly keep: Pick<Config, "archive" | "reports">;
 }
 
 /** Reads dmf.json; a file that was asked for by name must exist. */
@@ -70,7 +72,8 @@ export async function readSource(
   const config = await readConfig(desk, common);
   const spec = await readSpec(desk, id);
   const settings = settingsFor(config, spec, { contact: common.contact, sends });
-  return { spec, prepared: prepareSpec(spec), settings };
+  const { archive, reports } = config;
+  return { spec, prepared: prepareSpec(spec), settings, keep: { archive, reports } };
 }
 
 /** The job of one run. */

@@ -59,6 +59,7 @@ function demoSource(origin: string): Source {
     spec,
     prepared: prepareSpec(spec),
     settings: { origin, contact: null, replica: true, politeness },
+    keep: { archive: {}, reports: {} },
   };
 }
 
