@@ -6,6 +6,7 @@
 
 import type { Heartbeat } from "./heartbeat.ts";
 import type { Keeping } from "./keeping.ts";
+import type { RunId } from "./model.ts";
 import type { Spool } from "./notify/spool.ts";
 import type { Archive, Clock, EventLog, Fetch, Notify } from "./ports.ts";
 import type { Report } from "./report/report.ts";
@@ -26,9 +27,19 @@ export interface DataFolder {
   readonly alone: boolean;
   /** Writes the files of a report and returns their paths, the workbook first. */
   writeReport(report: Report, lang: "ko" | "en"): Promise<readonly string[]>;
+  /** Removes reports of days before `first`, the newest one excepted, or only counts them. */
+  dropReports(first: RunId, how: { readonly dryRun: boolean }): Promise<Dropped>;
   /** Leaves the sign of life of a run. */
   writeHeartbeat(heartbeat: Heartbeat): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Files that were removed, or would be. */
+export interface Dropped {
+  readonly files: number;
+  readonly bytes: number;
+  /** Files that could not be removed, as when a program has them open; they go another time. */
+  readonly held: number;
 }
 
 /** A command's view of the process it runs in. */

@@ -8,7 +8,7 @@
  * @module
  */
 
-import type { ArchiveLimits } from "./config.ts";
+import type { ArchiveLimits, Config } from "./config.ts";
 import type { Digest, RunId } from "./model.ts";
 import type { Pointed } from "./pointed.ts";
 
@@ -65,9 +65,13 @@ export function planPruning(
   return { drop, left, overdue: amountOf(overdue), excessBytes };
 }
 
-/** Whether nothing may be dropped anyway, so that there is nothing to look at. */
-export function keepsEverything({ keepDays, maxBytes }: ArchiveLimits): boolean {
-  return keepDays === undefined && maxBytes === undefined;
+/** What dmf.json lets a data folder grow to. */
+export type Keep = Pick<Config, "archive" | "reports">;
+
+/** Whether nothing is to be dropped ever, so that there is nothing to look at. */
+export function keepsEverything({ archive, reports }: Keep): boolean {
+  const limits = [archive.keepDays, archive.maxBytes, reports.keepDays];
+  return limits.every((limit) => limit === undefined);
 }
 
 /** The first of the last `days` days, today being the last of them. */

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { WARCParser } from "warcio";
 import { digestOf } from "../src/digest.ts";
-import type { RunId } from "../src/model.ts";
+import type { InstantText, RunId } from "../src/model.ts";
 import { readPointed, WHOLE_RUNS } from "../src/pointed.ts";
 import { seoulDate } from "../src/schedule.ts";
 import { parseSnapshot } from "../src/snapshot.ts";
@@ -145,6 +145,57 @@ Deno.test("an accepted run brings the archive within its limits, and a refused o
   assert.equal(accepted.code, 0, accepted.err);
   assert.match(accepted.err, /Dropped \d+ bodies/);
   assert.ok(await assertWholeWithoutDamage(other) > 0);
+});
+
+Deno.test("archive prune removes old reports, but not the newest nor what a person put there", async () => {
+  await using dmf = await lived.copyTowards(site.origin);
+  await dmf.pointTo(site.origin, { reports: { keepDays: 1 } });
+  await Deno.writeTextFile(`${dmf.data}/reports/${dates[0]} notes.xlsx`, "mine");
+  const before = await tree(dmf.data);
+  const planned = await json(dmf, "archive", "prune", "--dry-run");
+  assert.deepEqual(await tree(dmf.data), before);
+  const { dropped, reports } = await json(dmf, "archive", "prune");
+  assert.deepEqual(reports, planned.reports);
+  assert.deepEqual([dropped.bodies, reports.files, reports.held], [0, 50, 0]);
+  const left = Object.keys(await tree(`${dmf.data}/reports`));
+  assert.deepEqual(left.filter((name) => name.endsWith(".xlsx")).sort(), [
+    `${dates[0]} notes.xlsx`,
+    `${dates.at(-2)}.xlsx`,
+  ]);
+  assert.equal((await dmf.run(["report", "--date", dates[0] as string])).code, 0);
+  await assertWholeWithoutDamage(dmf);
+});
+
+Deno.test("a backup from before brings back what retention dropped, and one from after is whole", async () => {
+  await using dmf = await limited({ keepDays: 1 });
+  const [early, late] = [`${dmf.folder}/early.db`, `${dmf.folder}/late.db`];
+  const before = await tree(`${dmf.data}/raw`);
+  await json(dmf, "backup", early);
+  const { dropped } = await json(dmf, "archive", "prune");
+  const after = await tree(`${dmf.data}/raw`);
+  await json(dmf, "backup", late);
+  await json(dmf, "restore", early, "--replace");
+  assert.deepEqual(await tree(`${dmf.data}/raw`), before);
+  assert.equal(await assertWholeWithoutDamage(dmf), 0);
+  await Deno.remove(`${dmf.data}/raw`, { recursive: true });
+  await json(dmf, "restore", late, "--replace");
+  assert.deepEqual(await tree(`${dmf.data}/raw`), after);
+  assert.equal(await assertWholeWithoutDamage(dmf), dropped.bodies);
+});
+
+Deno.test("fsck calls it damage where a body that the log points to is gone, mark or not", async () => {
+  await using dmf = await lived.copyTowards(site.origin);
+  const [change] = await dmf.changes();
+  const data = await dmf.open();
+  await data.shelf.drop(
+    change!.run,
+    [change!.evidence.digest],
+    "2027-01-01T00:00:00Z" as InstantText,
+  );
+  await data.close();
+  const { code, out } = await dmf.run(["fsck", "--lang", "en"]);
+  assert.equal(code, 4);
+  assert.match(out, /points to is missing \(retention dropped it, 2027-01-01T00:00:00Z\)/);
 });
 
 Deno.test("a run that cannot be decided on any more is dropped like any other", async () => {

@@ -118,8 +118,10 @@ Deno.test("keepDays counts days, today being the last of them", () => {
 });
 
 Deno.test("without limits everything stays", () => {
-  assert.ok(keepsEverything({}));
-  assert.ok(!keepsEverything({ keepDays: 3 }) && !keepsEverything({ maxBytes: 1 }));
+  assert.ok(keepsEverything({ archive: {}, reports: {} }));
+  assert.ok(!keepsEverything({ archive: { keepDays: 3 }, reports: {} }));
+  assert.ok(!keepsEverything({ archive: { maxBytes: 1 }, reports: {} }));
+  assert.ok(!keepsEverything({ archive: {}, reports: { keepDays: 9 } }));
   fc.assert(fc.property(worlds, (world) => {
     assert.deepEqual(planOf({ ...world, limits: {} }).drop, []);
   }));

@@ -14,6 +14,7 @@ import { diskFault } from "./disk_fault.ts";
 import { diskShelf } from "./disk_shelf.ts";
 import { diskFolder } from "./disk_folder.ts";
 import { removeAbandoned, removeUnfinished, writeDurably } from "./durable_file.ts";
+import { dropReports } from "./old_reports.ts";
 import { fileNotify } from "./file_notify.ts";
 import { assertNotOlder, sealedIn } from "./older_copy.ts";
 import { withLargeValues } from "./large_values.ts";
@@ -61,6 +62,7 @@ export async function openBox(path: string, mode: "found" | "existing"): Promise
         const files = await writeReportFiles(report, { dir: folder.paths.reports, lang });
         return Object.values(files);
       },
+      dropReports: (first, how) => dropReports(folder.paths.reports, first, how),
       writeHeartbeat(heartbeat) {
         const text = `${JSON.stringify(heartbeat, null, 2)}\n`;
         return writeDurably(folder.paths.heartbeat, new TextEncoder().encode(text));

@@ -9,10 +9,12 @@ import type { ArchiveAction } from "../archive_action.ts";
 import type { ArchiveLimits } from "../config.ts";
 import { type DataFolder, type Desk, inWords } from "../desk.ts";
 import type { Digest, InstantText, RunId } from "../model.ts";
-import { readPointed } from "../pointed.ts";
+import { type Pointed, readPointed } from "../pointed.ts";
 import type { Sentence } from "../refusal.ts";
 import {
   amountOf,
+  firstDayOf,
+  type Keep,
   keepsEverything,
   type Plan,
   planPruning,
@@ -20,24 +22,27 @@ import {
 } from "../retention.ts";
 import { seoulDate } from "../schedule.ts";
 import type { Shelf } from "../shelf.ts";
-import { readConfig, type Source } from "./job.ts";
-import { type Pruned, prunedText } from "./archive_text.ts";
+import { readConfig } from "./job.ts";
+import { NO_LIMITS, type Pruned, prunedText } from "./archive_text.ts";
 
 /** `dmf archive prune`. */
 export async function prune(
   desk: Desk,
   { common, dryRun }: Command & ArchiveAction & { readonly what: "prune" },
 ): Promise<number> {
-  const { archive } = await readConfig(desk, common);
+  const { archive, reports } = await readConfig(desk, common);
   const data = await openToPrune(desk, common, dryRun);
   try {
     if (!dryRun && !data.alone) {
       desk.err(`${inWords(common.lang, BUSY)}\n`);
       return 1;
     }
-    const pruned = await pruneArchive(desk, data, archive, { dryRun });
+    const pruned = await pruneData(desk, data, { archive, reports }, { dryRun });
     if (common.json) desk.out(`${JSON.stringify(pruned)}\n`);
-    else desk.out(prunedText(pruned, common.lang));
+    else {
+      const idle = keepsEverything({ archive, reports });
+      desk.out(idle ? NO_LIMITS[common.lang] : prunedText(pruned, common.lang));
+    }
     return 0;
   } finally {
     await data.close();
@@ -61,39 +66,57 @@ const BUSY: Sentence = {
 export async function keepWithin(
   desk: Desk,
   data: DataFolder,
-  { archive }: Source["keep"],
+  keep: Keep,
   common: Common,
 ): Promise<void> {
-  if (keepsEverything(archive)) return;
-  const pruned = await pruneArchive(desk, data, archive, { dryRun: false });
+  if (keepsEverything(keep)) return;
+  const pruned = await pruneData(desk, data, keep, { dryRun: false });
   if (common.json || common.quiet) return;
-  if (pruned.dropped.bodies > 0) desk.err(prunedText(pruned, common.lang));
+  if (pruned.dropped.bodies > 0 || pruned.reports.files > 0) {
+    desk.err(prunedText(pruned, common.lang));
+  }
 }
 
-async function pruneArchive(
+async function pruneData(
   desk: Desk,
-  { log, shelf }: DataFolder,
-  limits: ArchiveLimits,
+  data: DataFolder,
+  { archive, reports }: Keep,
   { dryRun }: { readonly dryRun: boolean },
 ): Promise<Pruned> {
   const now = desk.clock.now();
-  const bodies = await bodiesOn(shelf);
-  const pointed = await readPointed(log);
-  const plan = planPruning(bodies, { limits, pointed, today: seoulDate(now) });
-  const went = dryRun ? plan.drop : await dropAll(shelf, plan, now.toString() as InstantText);
-  const stuck = amountOf(plan.drop).bodies - went.length;
+  const today = seoulDate(now);
+  const plan = await planFor(data, archive, today);
+  const at = now.toString() as InstantText;
+  const went = dryRun ? plan.drop : await dropAll(data.shelf, plan, at);
   const { left, overdue, excessBytes } = plan;
   const days = went.map(({ run }) => run);
   return {
     dryRun,
-    limits,
+    limits: archive,
     dropped: { ...amountOf(went), from: days[0] ?? null, to: days.at(-1) ?? null },
     left,
     overdue,
     excessBytes,
-    stuck,
+    stuck: plan.drop.length - went.length,
+    reports: reports.keepDays === undefined
+      ? { files: 0, bytes: 0, held: 0 }
+      : await data.dropReports(firstDayOf(reports.keepDays, today), { dryRun }),
   };
 }
+
+/** The log is read only where something would go: that takes longer than counting files. */
+async function planFor(
+  { log, shelf }: DataFolder,
+  limits: ArchiveLimits,
+  today: RunId,
+): Promise<Plan> {
+  const bodies = await bodiesOn(shelf);
+  const heedless = planPruning(bodies, { limits, pointed: NOTHING, today });
+  if (heedless.drop.length === 0) return heedless;
+  return planPruning(bodies, { limits, pointed: await readPointed(log), today });
+}
+
+const NOTHING: Pointed = { runs: new Set(), has: () => false };
 
 async function bodiesOn(shelf: Shelf): Promise<readonly StoredBody[]> {
   const bodies: StoredBody[] = [];

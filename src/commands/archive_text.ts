@@ -5,8 +5,9 @@
  */
 
 import type { ArchiveLimits } from "../config.ts";
+import type { Dropped } from "../desk.ts";
 import type { RunId } from "../model.ts";
-import { type Amount, keepsEverything } from "../retention.ts";
+import type { Amount } from "../retention.ts";
 import type { Written } from "../shelf.ts";
 
 type Lang = "ko" | "en";
@@ -36,6 +37,8 @@ export interface Pruned {
   readonly excessBytes: number;
   /** Bodies that should have gone but whose sidecars cannot be read. */
   readonly stuck: number;
+  /** Files of old reports. */
+  readonly reports: Dropped;
 }
 
 /** What was written, and what could not be, as `dmf archive export --json` prints it. */
@@ -74,8 +77,7 @@ export function listText(days: readonly DayListed[], lang: Lang): string {
 
 /** What went, and what did not although the limits say so. */
 export function prunedText(pruned: Pruned, lang: Lang): string {
-  const { dropped, left, overdue, excessBytes, stuck, dryRun, limits } = pruned;
-  if (keepsEverything(limits)) return NO_LIMITS[lang];
+  const { dropped, left, overdue, excessBytes, stuck, dryRun, limits, reports } = pruned;
   const span = dropped.from === dropped.to ? `${dropped.from}` : `${dropped.from}–${dropped.to}`;
   const days = dropped.from === null ? "" : ` (${span})`;
   const lines = lang === "ko"
@@ -89,6 +91,22 @@ export function prunedText(pruned: Pruned, lang: Lang): string {
       }${days}`,
       `Left: ${left.bodies} bodies, ${size(left.bytes)}`,
     ];
+  if (reports.files > 0) {
+    lines.push(
+      lang === "ko"
+        ? `${dryRun ? "지울" : "지운"} 보고서 파일: ${reports.files}개, ${size(reports.bytes)}`
+        : `${dryRun ? "Would drop" : "Dropped"} ${reports.files} files of reports, ${
+          size(reports.bytes)
+        }`,
+    );
+  }
+  if (reports.held > 0) {
+    lines.push(
+      lang === "ko"
+        ? `열려 있거나 권한이 없어 지우지 못한 보고서 파일: ${reports.held}개`
+        : `${reports.held} files of reports stay: they are open, or this account may not remove them`,
+    );
+  }
   if (overdue.bodies > 0) {
     lines.push(
       lang === "ko"
@@ -118,7 +136,8 @@ export function prunedText(pruned: Pruned, lang: Lang): string {
   return `${lines.join("\n")}\n`;
 }
 
-const NO_LIMITS = {
+/** There is nothing to do. */
+export const NO_LIMITS = {
   ko:
     '보관 한도가 없어 아무것도 지우지 않습니다. "dmf.json" 파일에 "archive": {"keepDays": 400}처럼 ' +
     "적으면 됩니다.\n",

@@ -12,6 +12,7 @@ import { PRODUCT_TOKEN, userAgent } from "../contact.ts";
 import type { Desk } from "../desk.ts";
 import { type PreparedSpec, prepareSpec } from "../extract.ts";
 import type { RunId, SourceId } from "../model.ts";
+import type { Keep } from "../retention.ts";
 import type { SelectorSpec } from "../selector_spec.ts";
 import { selectSpec, sourceIds } from "../selectors.ts";
 import { parseSelectorSpec } from "../spec_check.ts";
@@ -23,7 +24,7 @@ export interface Source {
   readonly prepared: PreparedSpec;
   readonly settings: Settings;
   /** What dmf.json lets the data folder grow to. */
-  readonly keep: Pick<Config, "archive" | "reports">;
+  readonly keep: Keep;
 }
 
 /** Reads dmf.json; a file that was asked for by name must exist. */

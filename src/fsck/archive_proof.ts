@@ -70,7 +70,10 @@ export async function proveArchive(
       if (need?.undecided) findings.add(lostPage(need, body));
       else if (body !== ABSENT) {
         findings.add({ kind: "body-damaged", at: member.path, fault: body });
-      } else if (need) findings.add({ kind: "body-missing", at: member.path });
+      } else if (need) {
+        const found = prunedAt === null ? {} : { found: prunedAt };
+        findings.add({ kind: "body-missing", at: member.path, ...found });
+      }
       continue;
     }
     if (need) proveRows(need, body, contentType, findings);

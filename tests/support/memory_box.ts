@@ -48,6 +48,7 @@ export class MemoryBox {
       },
       spool: new Spool(new MemoryFolder()),
       alone: true,
+      dropReports: () => Promise.resolve({ files: 0, bytes: 0, held: 0 }),
       writeReport: () => Promise.resolve([]),
       writeHeartbeat: () => Promise.resolve(),
       close: () => Promise.resolve(),
