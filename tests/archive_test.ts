@@ -8,6 +8,7 @@ import type { InstantText, RunId, SourceId } from "../src/model.ts";
 import { readPointed, WHOLE_RUNS } from "../src/pointed.ts";
 import { seoulDate } from "../src/schedule.ts";
 import { parseSnapshot } from "../src/snapshot.ts";
+import { killedAt } from "./support/dying_disk.ts";
 import { tree } from "./support/file_tree.ts";
 import { type FixtureDay, simulate } from "./support/fixture_days.ts";
 import { FixtureSite } from "./support/fixture_site.ts";
@@ -127,6 +128,30 @@ async function assertProvable(dmf: Dmf): Promise<void> {
   } finally {
     await data.close();
   }
+}
+
+Deno.test("archive prune killed on the way leaves no damage, and run again it leaves what it should", async () => {
+  await using whole = await limited({ keepDays: 1 });
+  await json(whole, "archive", "prune");
+  const wanted = bodiesIn(await tree(`${whole.data}/raw`));
+  let kills = 0;
+  for (let n = 1, killed = true; killed; n += 13) {
+    await using dmf = await limited({ keepDays: 1 });
+    killed = await killedAt(n, n % 2 === 0, () => dmf.run(["archive", "prune"]));
+    if (killed) kills += 1;
+    // Drafts of a dead process are notes, and gone when another has ended its work.
+    assert.ok((await json(dmf, "fsck")).whole, `change ${n}`);
+    await json(dmf, "archive", "prune");
+    await assertWholeWithoutDamage(dmf);
+    assert.deepEqual(bodiesIn(await tree(`${dmf.data}/raw`)), wanted, `change ${n}`);
+    await assertProvable(dmf);
+  }
+  assert.ok(kills >= 4, `${kills} kills`);
+});
+
+/** Bodies by path with their digests; sidecars say when, which differs. */
+function bodiesIn(files: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(files).filter(([path]) => !path.endsWith(".json")));
 }
 
 Deno.test("archive prune drops nothing on the word of a damaged log", async () => {

@@ -242,3 +242,14 @@ Deno.test("userAgent() names the product and carries the contact", () => {
   assert.equal(userAgent("0.1.0", "https://example.kr/x"), "dmf/0.1.0 (+https://example.kr/x)");
   assert.equal(userAgent("0.1.0", null), "dmf/0.1.0");
 });
+
+Deno.test("parseConfig() takes limits of the archive and of reports, and names the key that is wrong", () => {
+  assert.deepEqual(read({ archive: { keepDays: 1 } }).archive, { keepDays: 1 });
+  const faults: readonly (readonly [unknown, RegExp])[] = [
+    [{ archive: { keepDay: 400 } }, /"archive\.keepDay" is not a known key, nearest is "keepDays"/],
+    [{ archive: { keepDays: 0 } }, /"archive\.keepDays" must be at least 1, found 0/],
+    [{ archive: { maxBytes: 1.5 } }, /"archive\.maxBytes" must be a whole number/],
+    [{ reports: { maxBytes: 1 } }, /"reports\.maxBytes" is not a known key/],
+  ];
+  for (const [value, words] of faults) assert.match(readFault(value), words);
+});
