@@ -7,7 +7,7 @@ import type { Snapshot } from "../src/snapshot.ts";
 import { type Capture, WarcFile } from "../src/warc/capture.ts";
 import { httpHead } from "../src/warc/http_head.ts";
 import { recordId, targetUri, warcRecord } from "../src/warc/record.ts";
-import { readWarc } from "./support/warc_reader.ts";
+import { type ReadRecord, readWarc } from "./support/warc_reader.ts";
 
 const RUN = "2026-12-01" as RunId;
 const BODY = new TextEncoder().encode("<p>총 <strong>9,812</strong>건");
@@ -37,9 +37,12 @@ function fileOf(captures: readonly (readonly [Capture, Uint8Array])[]): Uint8Arr
   const [first] = captures as [readonly [Capture, Uint8Array]];
   return bytesOf([
     file.info(first[0]),
-    ...captures.map(([capture, body]) =>
-      file.has(capture.snapshot.digest) ? file.revisit(capture) : file.response(capture, body)
-    ),
+    ...captures.flatMap(([capture, body]) => {
+      const known = file.has(capture.snapshot.digest);
+      const record = known ? file.revisit(capture) : file.response(capture, body);
+      const redirect = file.redirect(capture);
+      return redirect === null ? [record] : [record, redirect];
+    }),
   ]);
 }
 
@@ -81,6 +84,20 @@ Deno.test("a body that was exported before becomes a revisit that refers to it",
   assert.equal(two?.fields.get("warc-refers-to"), one?.fields.get("warc-record-id"));
   assert.equal(three?.fields.get("warc-target-uri"), elsewhere.finalUrl);
   assert.equal(three?.http?.fields.get("content-length"), `${BODY.length}`);
+});
+
+Deno.test("a redirected request is told of beside its answer, be that a response or a revisit", () => {
+  const asked = { url: "https://register.example/old" };
+  const captures = [captureOf(BODY, asked), captureOf(BODY, asked, "b.json")];
+  const records = readWarc(fileOf(captures.map((capture) => [capture, BODY])));
+  const types = ["warcinfo", "response", "metadata", "revisit", "metadata"];
+  assert.deepEqual(records.map(({ type }) => type), types);
+  for (const at of [1, 3]) {
+    const [answer, redirect] = records.slice(at, at + 2) as [ReadRecord, ReadRecord];
+    assert.equal(new TextDecoder().decode(redirect.block), `via: ${asked.url}\r\n`);
+    const id = answer.fields.get("warc-record-id");
+    assert.equal(redirect.fields.get("warc-concurrent-to"), id);
+  }
 });
 
 Deno.test("the head agrees with the body: no codings, its length, everything else as archived", () => {

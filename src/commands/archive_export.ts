@@ -75,6 +75,8 @@ class Export {
         if (!begun) yield this.warc.info(found);
         begun = true;
         yield record;
+        const redirect = this.warc.redirect(found);
+        if (redirect !== null) yield redirect;
       }
     }
     if (!begun) throw nothing();

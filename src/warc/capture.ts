@@ -71,8 +71,8 @@ export class WarcFile {
 
   /** The record of a response that has this body. */
   response(capture: Capture, body: Uint8Array): WarcRecord {
-    const { snapshot, run, sidecar } = capture;
-    const id = recordId(["response", run, sidecar, snapshot.digest]);
+    const { snapshot } = capture;
+    const id = this.#idOf(capture, null);
     const uri = this.#uri(snapshot);
     this.#originals.set(snapshot.digest, { id, uri, date: snapshot.receivedAt });
     const fields = this.#fields("response", id, { snapshot, uri });
@@ -80,10 +80,11 @@ export class WarcFile {
   }
 
   /** The record of a response whose body was exported before. */
-  revisit({ run, sidecar, snapshot }: Capture): WarcRecord {
+  revisit(capture: Capture): WarcRecord {
+    const { snapshot } = capture;
     const original = this.#originals.get(snapshot.digest);
     if (!original) throw new Error(`Body "${snapshot.digest}" was not exported before`);
-    const id = recordId(["revisit", run, sidecar, snapshot.digest, original.id]);
+    const id = this.#idOf(capture, original);
     const fields: Fields = [
       ...this.#fields("revisit", id, { snapshot, uri: this.#uri(snapshot) }),
       ["WARC-Profile", PROFILE],
@@ -93,6 +94,32 @@ export class WarcFile {
       ["WARC-Truncated", "length"],
     ];
     return warcRecord(fields, [httpHead(snapshot)]);
+  }
+
+  /** What was asked for, where the server answered with another address; `null` where not. */
+  redirect(capture: Capture): WarcRecord | null {
+    const { run, sidecar, snapshot } = capture;
+    const via = targetUri(snapshot.url);
+    const uri = this.#uri(snapshot);
+    const original = this.#originals.get(snapshot.digest) ?? null;
+    if (via === null || via === uri) return null;
+    const isOriginal = original?.id === this.#idOf(capture, null);
+    const fields: Fields = [
+      ["WARC-Type", "metadata"],
+      ["WARC-Record-ID", recordId(["metadata", run, sidecar, snapshot.digest])],
+      ["WARC-Warcinfo-ID", this.#info],
+      ["WARC-Date", snapshot.receivedAt],
+      ["WARC-Target-URI", uri],
+      ["WARC-Concurrent-To", this.#idOf(capture, isOriginal ? null : original)],
+      ["Content-Type", "application/warc-fields"],
+    ];
+    return warcRecord(fields, [encoder.encode(warcFields([["via", via]]))]);
+  }
+
+  #idOf({ run, sidecar, snapshot: { digest } }: Capture, original: Original | null): string {
+    return original === null
+      ? recordId(["response", run, sidecar, digest])
+      : recordId(["revisit", run, sidecar, digest, original.id]);
   }
 
   #fields(

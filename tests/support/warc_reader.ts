@@ -108,8 +108,14 @@ function readRecord(fields: ReadonlyMap<string, string>, block: Uint8Array): Rea
     fieldsOf(text.slice(0, -2).split("\r\n"));
     return { type, fields, block, payload: new Uint8Array() };
   }
-  assert.ok(type === "response" || type === "revisit", `type "${type}"`);
   assert.match(fields.get("warc-target-uri") ?? "", URI);
+  if (type === "metadata") {
+    assert.equal(fields.get("content-type"), "application/warc-fields");
+    assert.match(new TextDecoder().decode(block), /^via: \S+\r\n$/);
+    assert.match(block.length > 0 ? fields.get("warc-concurrent-to") ?? "" : "", UUID);
+    return { type, fields, block, payload: new Uint8Array() };
+  }
+  assert.ok(type === "response" || type === "revisit", `type "${type}"`);
   assert.equal(fields.get("content-type"), "application/http;msgtype=response");
   const { http, payload } = readHttp(block, type);
   if (type === "response") {
@@ -154,6 +160,7 @@ function assertFile(records: readonly ReadRecord[]): void {
     assert.notEqual(record.type, "warcinfo");
     assert.equal(of("warc-warcinfo-id"), info?.fields.get("warc-record-id"));
     if (record.type === "revisit") assertRevisit(record, before);
+    if (record.type === "metadata") assertConcurrent(record, before);
     const id = of("warc-record-id") as string;
     assert.ok(!before.has(id), `record id ${id} stands there twice`);
     before.set(id, record);
@@ -173,6 +180,15 @@ function assertRevisit({ fields }: ReadRecord, before: ReadonlyMap<string, ReadR
       ["warc-refers-to-date", "warc-date"],
     ] as const
   ) assert.equal(fields.get(name), original?.fields.get(there), name);
+}
+
+/** Records of one capture name each other and have one date (section 5.4). */
+function assertConcurrent({ fields }: ReadRecord, before: ReadonlyMap<string, ReadRecord>): void {
+  const other = before.get(fields.get("warc-concurrent-to") ?? "");
+  assert.ok(other?.type === "response" || other?.type === "revisit", "of a capture before it");
+  for (const name of ["warc-date", "warc-target-uri"]) {
+    assert.equal(fields.get(name), other?.fields.get(name), name);
+  }
 }
 
 function indexOf(bytes: Uint8Array, text: string, from: number): number {
