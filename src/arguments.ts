@@ -7,6 +7,7 @@
  * @module
  */
 
+import { type ArchiveAction, archiveAction } from "./archive_action.ts";
 import { ConfigurationError } from "./configuration_error.ts";
 import { type Dimension, DIMENSION_NAMES } from "./dimension.ts";
 import type { RunId } from "./model.ts";
@@ -98,6 +99,7 @@ export type Action =
   }
   | { readonly kind: "notify"; readonly test: boolean }
   | { readonly kind: "fsck"; readonly rebuild: boolean }
+  | ArchiveAction
   | { readonly kind: "backup"; readonly file: string; readonly archive: boolean }
   | { readonly kind: "restore"; readonly file: string; readonly replace: boolean }
   | { readonly kind: "check" }
@@ -212,6 +214,8 @@ function toAction(name: CommandName, given: Given, operands: Operands): Action {
       };
     case "fsck":
       return { kind: name, rebuild: given.values.has("rebuild") };
+    case "archive":
+      return archiveAction(given, operands, dateOf);
     case "backup":
       return {
         kind: name,

@@ -95,6 +95,8 @@ async function dispatch(command: Command, desk: Desk): Promise<number> {
         return await (await import("./commands/rebuild.ts")).rebuildData(desk, command);
       }
       return await (await import("./commands/keep.ts")).fsckData(desk, command);
+    case "archive":
+      return await (await import("./commands/archive.ts")).archive(desk, command);
     case "backup":
       return await (await import("./commands/keep.ts")).backup(desk, command);
     case "restore":

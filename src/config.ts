@@ -38,6 +38,18 @@ export interface Config {
   /** Ways to people, in the order they are written. */
   readonly notify: readonly ChannelSettings[];
   readonly dashboard: { readonly port: number };
+  /** How much of the archive stays; what is left out limits nothing. */
+  readonly archive: ArchiveLimits;
+  /** How long the files of reports stay. */
+  readonly reports: { readonly keepDays?: number };
+}
+
+/** Limits of the archive; what the log points to stays whatever they say. */
+export interface ArchiveLimits {
+  /** Days for which a body stays. */
+  readonly keepDays?: number;
+  /** Bytes of all bodies together, as they lie on the disk. */
+  readonly maxBytes?: number;
 }
 
 /** How one source is crawled. */
@@ -80,6 +92,8 @@ export function parseConfig(
   return {
     sources: {},
     politeness: {},
+    archive: {},
+    reports: {},
     ...given,
     file,
     watch: watchListOf(watch, file),

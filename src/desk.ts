@@ -6,16 +6,20 @@
 
 import type { Heartbeat } from "./heartbeat.ts";
 import type { Keeping } from "./keeping.ts";
+import type { RunId } from "./model.ts";
 import type { Spool } from "./notify/spool.ts";
 import type { Archive, Clock, EventLog, Fetch, Notify } from "./ports.ts";
 import type { Report } from "./report/report.ts";
 import type { Sentence } from "./refusal.ts";
+import type { Shelf } from "./shelf.ts";
 
 /** The opened data folder. */
 export interface DataFolder {
   readonly path: string;
   readonly log: EventLog;
   readonly archive: Archive;
+  /** The archive as it lies there. */
+  readonly shelf: Shelf;
   readonly notify: Notify;
   /** The outbox folder, to see what became of what was handed on. */
   readonly spool: Spool;
@@ -25,9 +29,19 @@ export interface DataFolder {
   writeReport(report: Report, lang: "ko" | "en"): Promise<readonly string[]>;
   /** Writes a page for people, and the folder it lies in where that is missing. */
   writePage(path: string, html: string): Promise<void>;
+  /** Removes reports of days before `first`, the newest one excepted, or only counts them. */
+  dropReports(first: RunId, how: { readonly dryRun: boolean }): Promise<Dropped>;
   /** Leaves the sign of life of a run. */
   writeHeartbeat(heartbeat: Heartbeat): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Files that were removed, or would be. */
+export interface Dropped {
+  readonly files: number;
+  readonly bytes: number;
+  /** Files that could not be removed, as when a program has them open; they go another time. */
+  readonly held: number;
 }
 
 /** A command's view of the process it runs in. */

@@ -81,7 +81,7 @@ export async function fsck(
   await proveOutbox(log, findings);
   const tally = members
     ? await proveArchive(members, needs, findings)
-    : { bodies: 0, unpointed: 0 };
+    : { bodies: 0, unpointed: 0, pruned: 0 };
   return reportOf(findings, known, { ...checked, ...tally });
 }
 
@@ -89,8 +89,8 @@ export async function fsck(
 export function unreadable(before: readonly Finding[]): FsckReport {
   const findings = new Findings();
   for (const finding of before) findings.add(finding);
-  const nothing = { runs: 0, entries: 0, records: 0, versions: 0, bodies: 0, unpointed: 0 };
-  return reportOf(findings, [], nothing);
+  const nothing = { runs: 0, entries: 0, records: 0, versions: 0 };
+  return reportOf(findings, [], { ...nothing, bodies: 0, unpointed: 0, pruned: 0 });
 }
 
 function reportOf(

@@ -224,6 +224,24 @@ export const COMMANDS: Readonly<Record<CommandName, CommandHelp>> = {
     },
     examples: ["dmf fsck", "dmf fsck --json", "dmf fsck --rebuild"],
   },
+  archive: {
+    usage: "archive list|prune|export FILE",
+    summary: {
+      ko: "보관한 원본을 보여 주거나 지우거나 WARC로 내보냅니다",
+      en: "List the archived pages, drop old ones, export them as WARC",
+    },
+    more: {
+      ko: "prune은 dmf.json의 archive 설정을 따르며 이력이 가리키는 것은 지우지 않습니다.\n" +
+        "export는 .warc 또는 .warc.gz 파일을 새로 씁니다. prune만 --dry-run을, export만 나머지를 씁니다.",
+      en: 'prune follows "archive" in dmf.json and never drops what the log points to.\n' +
+        "export writes a new .warc or .warc.gz. Only prune takes --dry-run, only export the rest.",
+    },
+    examples: [
+      "dmf archive list",
+      "dmf archive prune --dry-run",
+      "dmf archive export data/2026.warc.gz --from 2026-01-01 --to 2026-12-31",
+    ],
+  },
   backup: {
     usage: "backup FILE [--without-archive]",
     summary: {
@@ -313,6 +331,8 @@ export const OPTION_WORDS: Readonly<Record<OptionName, Words & { readonly value?
     ko: "시험 알림도 하나 넣습니다; watch-list에서는 뒤에 적은 말을 시험합니다",
     en: "Add a test alert as well; for watch-list, try the word after it",
   },
+  to: { value: "D", ko: "이 날짜의 실행까지", en: "Up to the run of this day" },
+  "dry-run": { ko: "지울 것을 보여 주기만 합니다", en: "Only show what would go" },
   "without-archive": {
     ko: "보관한 원본(data/raw) 없이 백업합니다",
     en: "Back up without the archived pages in data/raw",

@@ -24,7 +24,7 @@ const FLOW = stages`
                digest normalize nearest log state keys configuration_error store_fault lease_lost
                field_text failure_words fault_words origin registration_number field_name
                pattern site_name watch_list dimension
-  settings     politeness options option_values operands arguments help_words help version json_text schema_check contact selectors spec_check
+  settings     politeness options option_values operands archive_action arguments help_words help version json_text schema_check contact selectors spec_check
                notify/channel_settings config
   schedule     schedule
   frontier     frontier
@@ -42,7 +42,7 @@ const FLOW = stages`
   report       standing_issues report/ stats/ status
   proof        proof/
   alert        outbox heartbeat notify/
-  keep         fsck fsck/ keeping
+  keep         fsck fsck/ keeping pointed retention shelf warc/
   commands     desk progress_line commands/
   demo         demo/
   cli          cli

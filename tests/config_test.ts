@@ -37,6 +37,8 @@ Deno.test("parseConfig() gives defaults where there is no file, or nothing in it
     watch: [],
     notify: [],
     dashboard: { port: 8787 },
+    archive: {},
+    reports: {},
   };
   assert.deepEqual(parseConfig(null, "dmf.json"), defaults);
   assert.deepEqual(parseConfig("{}", "dmf.json"), defaults);
@@ -51,6 +53,8 @@ Deno.test("parseConfig() returns what the file says", () => {
     watch: ["파모티딘", { number: "20050831-1-C-1-01", country: "인도" }],
     notify: { desktop: { lang: "en" } },
     dashboard: { port: 0 },
+    archive: { keepDays: 400, maxBytes: 2_000_000_000 },
+    reports: { keepDays: 90 },
   };
   assert.deepEqual(read({ $schema: "config_schema.json", ...file }), {
     ...file,
@@ -239,4 +243,15 @@ Deno.test("userAgent() names the product and carries the contact", () => {
   assert.equal(userAgent("0.1.0", "ra@example.kr"), "dmf/0.1.0 (+mailto:ra@example.kr)");
   assert.equal(userAgent("0.1.0", "https://example.kr/x"), "dmf/0.1.0 (+https://example.kr/x)");
   assert.equal(userAgent("0.1.0", null), "dmf/0.1.0");
+});
+
+Deno.test("parseConfig() takes limits of the archive and of reports, and names the key that is wrong", () => {
+  assert.deepEqual(read({ archive: { keepDays: 1 } }).archive, { keepDays: 1 });
+  const faults: readonly (readonly [unknown, RegExp])[] = [
+    [{ archive: { keepDay: 400 } }, /"archive\.keepDay" is not a known key, nearest is "keepDays"/],
+    [{ archive: { keepDays: 0 } }, /"archive\.keepDays" must be at least 1, found 0/],
+    [{ archive: { maxBytes: 1.5 } }, /"archive\.maxBytes" must be a whole number/],
+    [{ reports: { maxBytes: 1 } }, /"reports\.maxBytes" is not a known key/],
+  ];
+  for (const [value, words] of faults) assert.match(readFault(value), words);
 });

@@ -7,6 +7,7 @@
  */
 
 import type { ArchiveMember } from "../fsck/archive_proof.ts";
+import type { Digest, RunId } from "../model.ts";
 import { bodyIn } from "./disk_archive.ts";
 import { diskFault } from "./disk_fault.ts";
 import { maybeRead } from "./durable_file.ts";
@@ -41,6 +42,12 @@ export function isArchivePath(path: string): boolean {
 
 /** `disk_archive.ts` names its files so. */
 const PLACE = /^raw\/(\d{4}-\d\d-\d\d)\/([0-9a-f]{64})\.(?:gz|[0-9TZ.]+(?:-\d+)?\.json)$/;
+
+/** The run and the digest that a path in an archive tells of; `null` where it is none of one. */
+export function placeOf(path: string): { readonly run: RunId; readonly digest: Digest } | null {
+  const [, run, digest] = PLACE.exec(path) ?? [];
+  return run && digest ? { run: run as RunId, digest: digest as Digest } : null;
+}
 
 /** Whether the bytes of the file at `path` are the body that its name tells of, however packed. */
 export async function isWholeBody(path: string, bytes: Uint8Array): Promise<boolean> {

@@ -12,8 +12,10 @@ import { assertSameStore, type FolderPaths, openDataFolder } from "./data_folder
 import { openDenoKv } from "./deno_kv.ts";
 import { diskArchive } from "./disk_archive.ts";
 import { diskFault } from "./disk_fault.ts";
+import { diskShelf } from "./disk_shelf.ts";
 import { diskFolder } from "./disk_folder.ts";
 import { removeAbandoned, removeUnfinished, writeDurably } from "./durable_file.ts";
+import { dropReports } from "./old_reports.ts";
 import { fileNotify } from "./file_notify.ts";
 import { assertNotOlder, sealedIn } from "./older_copy.ts";
 import { withLargeValues } from "./large_values.ts";
@@ -52,6 +54,7 @@ export async function openBox(path: string, mode: "found" | "existing"): Promise
       path,
       log,
       archive: diskArchive(folder.paths.raw),
+      shelf: diskShelf(folder.paths.raw),
       notify: fileNotify(folder.paths.outbox),
       spool: new Spool(diskFolder(folder.paths.outbox)),
       alone,
@@ -68,6 +71,7 @@ export async function openBox(path: string, mode: "found" | "existing"): Promise
         }
         await writeDurably(path, new TextEncoder().encode(html));
       },
+      dropReports: (first, how) => dropReports(folder.paths.reports, first, how),
       writeHeartbeat(heartbeat) {
         const text = `${JSON.stringify(heartbeat, null, 2)}\n`;
         return writeDurably(folder.paths.heartbeat, new TextEncoder().encode(text));

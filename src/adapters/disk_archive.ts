@@ -14,10 +14,11 @@ import { gunzip, gzip } from "node:zlib";
 import { digestOf } from "../digest.ts";
 import { ABSENT } from "../fsck/archive_proof.ts";
 import { isObject } from "../fsck/reading.ts";
-import { type Digest, type RunId, runId } from "../model.ts";
+import { type Digest, type InstantText, type RunId, runId } from "../model.ts";
 import { type Archive, ArchiveFault, type KeptSnapshot } from "../ports.ts";
 import type { Sentence } from "../refusal.ts";
-import type { Snapshot } from "../snapshot.ts";
+import { seoulDate } from "../schedule.ts";
+import { parseSnapshot, type Snapshot } from "../snapshot.ts";
 import { diskFault } from "./disk_fault.ts";
 import {
   maybeRead,
@@ -50,6 +51,8 @@ export function diskArchive(folder: string): Archive {
       const path = bodyPath(`${folder}/${runId(run)}`, digest);
       const read = await readBody(path, digest);
       if (read instanceof Uint8Array) return read;
+      const pruned = read === ABSENT ? await prunedAt(`${folder}/${run}`, digest) : null;
+      if (pruned !== null) throw dropped(path, pruned);
       throw new ArchiveFault({
         ko: `"${path}" 파일을 사용할 수 없습니다: ${read.ko}. 자료 폴더의 백업에서 이 파일을 ` +
           "복원하십시오.",
@@ -64,6 +67,36 @@ export function diskArchive(folder: string): Archive {
       })));
     },
   };
+}
+
+/** When retention dropped a body that is not there; `null` where no sidecar says so. */
+async function prunedAt(runFolder: string, digest: Digest): Promise<InstantText | null> {
+  for (const name of await namesOf(runFolder)) {
+    if (!name.startsWith(`${digest}.`) || !name.endsWith(".json")) continue;
+    const bytes = await maybeRead(`${runFolder}/${name}`);
+    const snapshot = bytes && parseSnapshot(new TextDecoder().decode(bytes));
+    if (snapshot?.pruned) return snapshot.pruned;
+  }
+  return null;
+}
+
+async function namesOf(folder: string): Promise<string[]> {
+  try {
+    return (await Array.fromAsync(Deno.readDir(folder), ({ name }) => name)).sort();
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return [];
+    throw diskFault(error, folder);
+  }
+}
+
+function dropped(path: string, pruned: InstantText): ArchiveFault {
+  const day = seoulDate(Temporal.Instant.from(pruned));
+  return new ArchiveFault({
+    ko: `"${path}" 파일을 사용할 수 없습니다: "dmf.json" 파일의 보관 설정("archive")에 따라 ` +
+      `${day}에 지웠습니다. 필요하면 그 전에 만든 백업에서 이 파일을 복원하십시오.`,
+    en: `Cannot use "${path}": retention dropped it on ${day}, as "archive" in "dmf.json" asks; ` +
+      "if it is needed, restore this file from a backup made before",
+  });
 }
 
 /** Run and digest come from the store, but a path is built of them: neither may leave the folder. */
@@ -141,7 +174,7 @@ async function missingSidecar(stem: string, snapshot: Snapshot): Promise<WholeFi
 }
 
 /** Compresses so that equal bodies give equal files on every system. */
-async function toGzip(body: Uint8Array): Promise<Uint8Array> {
+export async function toGzip(body: Uint8Array): Promise<Uint8Array> {
   const zipped = await compress(body);
   // RFC 1952 section 2.3: byte 9 names the system; 255 is "unknown". zlib writes no time stamp.
   zipped[9] = 255;

@@ -12,6 +12,7 @@ import { PRODUCT_TOKEN, userAgent } from "../contact.ts";
 import type { Desk } from "../desk.ts";
 import { type PreparedSpec, prepareSpec } from "../extract.ts";
 import type { RunId, SourceId } from "../model.ts";
+import type { Keep } from "../retention.ts";
 import type { SelectorSpec } from "../selector_spec.ts";
 import { EMBEDDED_SPECS, selectSpec, sourceIds } from "../selectors.ts";
 import { parseSelectorSpec } from "../spec_check.ts";
@@ -24,6 +25,8 @@ export interface Source {
   readonly prepared: PreparedSpec;
   readonly settings: Settings;
   readonly watch: WatchList;
+  /** What dmf.json lets the data folder grow to. */
+  readonly keep: Keep;
 }
 
 /** Reads dmf.json; a file that was asked for by name must exist. */
@@ -83,7 +86,8 @@ export async function readSource(
   const config = await readConfig(desk, common);
   const spec = await readSpec(desk, id);
   const settings = settingsFor(config, spec, { contact: common.contact, sends });
-  return { spec, prepared: prepareSpec(spec), settings, watch: config.watch };
+  const { archive, reports, watch } = config;
+  return { spec, prepared: prepareSpec(spec), settings, watch, keep: { archive, reports } };
 }
 
 /** The job of one run. */

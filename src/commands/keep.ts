@@ -52,12 +52,13 @@ function fsckText(report: FsckReport, lang: Common["lang"]): string {
   for (const [kind, count] of Object.entries(report.omitted)) {
     lines.push(lang === "ko" ? `✗ ${kind}: 외 ${count}건` : `✗ ${kind}: ${count} more`);
   }
-  const { runs, entries, records, versions, bodies, unpointed } = report.checked;
+  const { runs, entries, records, versions, bodies, unpointed, pruned } = report.checked;
   const counted = lang === "ko"
     ? `실행 ${runs}, 이력 ${entries}, 레코드 ${records}, 버전 ${versions}, ` +
-      `보관 파일 ${bodies}(이력이 가리키지 않는 것 ${unpointed})`
+      `보관 파일 ${bodies}(이력이 가리키지 않는 것 ${unpointed}, 보관 설정으로 지운 것 ${pruned})`
     : `${runs} runs, ${entries} entries, ${records} records, ${versions} versions, ` +
-      `${bodies} archived bodies (${unpointed} that no entry points to)`;
+      `${bodies} archived bodies (${unpointed} that no entry points to), ` +
+      `${pruned} dropped by retention`;
   const verdict = report.whole ? WHOLE[lang] : DAMAGED[lang];
   return [...lines, `${verdict}: ${counted}`, ""].join("\n");
 }

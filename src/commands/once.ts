@@ -27,6 +27,7 @@ import { statusOf } from "../status.ts";
 import { readRun } from "../store.ts";
 import { StoreFault } from "../store_fault.ts";
 import type { Accepted, Failed, Quarantined, Release } from "../run_record.ts";
+import { keepWithin } from "./archive_prune.ts";
 import { failingChannels } from "./channel_states.ts";
 import { jobOf, readSource, type Source } from "./job.ts";
 import { settleReport, writeOwedReports } from "./owed_reports.ts";
@@ -93,6 +94,7 @@ export async function runSource(
   for (const step of [...told, ...owed, ...settled]) {
     if (step.status === "rejected") throw step.reason;
   }
+  if (end.kind === "accepted" && data.alone) await keepWithin(desk, data, source.keep, common);
   return (told[0] as PromiseFulfilledResult<OnceResult>).value;
 }
 

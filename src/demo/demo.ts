@@ -60,6 +60,7 @@ function demoSource(origin: string): Source {
     prepared: prepareSpec(spec),
     settings: { origin, contact: null, replica: true, politeness },
     watch: [],
+    keep: { archive: {}, reports: {} },
   };
 }
 

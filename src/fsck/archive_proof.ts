@@ -38,6 +38,8 @@ export interface ArchiveTally {
   readonly bodies: number;
   /** Bodies that no entry and no checkpoint points to: robots.txt, terms, refused runs. */
   readonly unpointed: number;
+  /** Bodies that retention dropped, as their sidecars say. */
+  readonly pruned: number;
 }
 
 /** Proves all members, and that no needed one is absent. */
@@ -48,6 +50,7 @@ export async function proveArchive(
 ): Promise<ArchiveTally> {
   let bodies = 0;
   let unpointed = 0;
+  let pruned = 0;
   for await (const member of members) {
     if (member.kind === "stray") {
       findings.add({ kind: "leftover-files", at: member.path });
@@ -55,15 +58,22 @@ export async function proveArchive(
     }
     const need = needs.take(member.run, member.digest);
     const body = await member.read();
+    const { contentType, prunedAt } = await proveSidecars(member, need, findings);
+    if (!need && prunedAt !== null && body === ABSENT) {
+      pruned += 1;
+      continue;
+    }
     bodies += 1;
     if (!need) unpointed += 1;
-    const contentType = await proveSidecars(member, need, findings);
     if (!(body instanceof Uint8Array)) {
       // Without its body a sidecar alone proves nothing and harms nothing.
       if (need?.undecided) findings.add(lostPage(need, body));
       else if (body !== ABSENT) {
         findings.add({ kind: "body-damaged", at: member.path, fault: body });
-      } else if (need) findings.add({ kind: "body-missing", at: member.path });
+      } else if (need) {
+        const found = prunedAt === null ? {} : { found: prunedAt };
+        findings.add({ kind: "body-missing", at: member.path, ...found });
+      }
       continue;
     }
     if (need) proveRows(need, body, contentType, findings);
@@ -72,7 +82,7 @@ export async function proveArchive(
     const missing = { kind: "body-missing", at: pathOf(need) } as const;
     findings.add(need.undecided ? lostPage(need, ABSENT) : missing);
   }
-  return { bodies, unpointed };
+  return { bodies, unpointed, pruned };
 }
 
 /** What a member says whose body is not there. */
@@ -87,13 +97,14 @@ function lostPage(need: Need, fault: Sentence): Finding {
   return { kind: "undecided-page-lost", at: pathOf(need), found: need.run, fault };
 }
 
-/** Reads the sidecars of a body; returns the `Content-Type` one of them names. */
+/** Reads the sidecars of a body: which `Content-Type` one names, and whether retention dropped it. */
 async function proveSidecars(
   member: ArchiveMember & { kind: "body" },
   need: Need | null,
   findings: Findings,
-): Promise<string | null> {
+): Promise<{ readonly contentType: string | null; readonly prunedAt: string | null }> {
   let contentType: string | null = null;
+  let prunedAt: string | null = null;
   for (const { path, text } of member.sidecars) {
     const snapshot = parse(await text());
     if (
@@ -104,11 +115,12 @@ async function proveSidecars(
       continue;
     }
     contentType ??= snapshot.headers["content-type"] as string | undefined ?? null;
+    if (typeof snapshot.pruned === "string") prunedAt ??= snapshot.pruned;
   }
   if (need && member.sidecars.length === 0) {
     findings.add({ kind: "sidecar-missing", at: member.path });
   }
-  return contentType;
+  return { contentType, prunedAt };
 }
 
 function parse(text: string): unknown {

@@ -102,9 +102,11 @@ const WORDS: Readonly<
     difference("반영 위치가 이력과 맞지 않습니다", "the projection mark does not fit the log"),
     REBUILD,
   ],
-  "body-missing": [() => ({
-    ko: "이력이 가리키는 보관 파일이 없습니다.",
-    en: "an archived body that the log points to is missing",
+  "body-missing": [({ found }) => ({
+    ko: `이력이 가리키는 보관 파일이 없습니다${found ? `(보관 설정으로 지움: ${found})` : ""}.`,
+    en: `an archived body that the log points to is missing${
+      found ? ` (retention dropped it, ${found})` : ""
+    }`,
   }), MEMBER],
   "body-damaged": [({ fault }) => ({
     ko: `보관 파일이 손상되었습니다(${fault?.ko}).`,

@@ -8,8 +8,18 @@ import { Spool } from "../../src/notify/spool.ts";
 import { MemoryFolder } from "./memory_folder.ts";
 import type { Alert } from "../../src/alert.ts";
 import type { DataFolder } from "../../src/desk.ts";
+import type { Shelf } from "../../src/shelf.ts";
 import { MemoryLog } from "./memory_log.ts";
 import { MemoryArchive } from "./memory_world.ts";
+
+/** What may be dropped or carried away lies on a disk. */
+const NOTHING_TO_DROP: Shelf = {
+  days: () => Promise.resolve([]),
+  day: () => Promise.resolve([]),
+  snapshot: () => Promise.reject(new Error("There is no sidecar")),
+  drop: () => Promise.resolve([]),
+  write: () => Promise.reject(new Error("There is nowhere to write")),
+};
 
 /** Store, archive and outbox in memory; reports are not written. */
 export class MemoryBox {
@@ -29,6 +39,7 @@ export class MemoryBox {
       path,
       log: this.log,
       archive: this.archive,
+      shelf: NOTHING_TO_DROP,
       notify: {
         send: (alert) => {
           this.alerts.push(alert);
@@ -37,6 +48,7 @@ export class MemoryBox {
       },
       spool: new Spool(new MemoryFolder()),
       alone: true,
+      dropReports: () => Promise.resolve({ files: 0, bytes: 0, held: 0 }),
       writeReport: () => Promise.resolve([]),
       writePage: () => Promise.resolve(),
       writeHeartbeat: () => Promise.resolve(),
