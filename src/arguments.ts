@@ -7,8 +7,10 @@
  * @module
  */
 
+import type { ChangeFilter } from "./change_filter.ts";
 import { ConfigurationError } from "./configuration_error.ts";
-import { type RunId, runId } from "./model.ts";
+import { type Answer, answerOf, fieldsOf, filterOf } from "./filter_options.ts";
+import { type FieldName, type RunId, runId } from "./model.ts";
 import { Operands, toCommand } from "./operands.ts";
 import {
   COMMAND_NAMES,
@@ -44,10 +46,20 @@ export type Action =
   | { readonly kind: "watch" }
   | { readonly kind: "demo" }
   | { readonly kind: "status" }
-  | { readonly kind: "changes"; readonly since: RunId | null; readonly until: RunId | null }
+  | Answer & {
+    readonly kind: "changes";
+    readonly since: RunId | null;
+    readonly until: RunId | null;
+    readonly filter: ChangeFilter;
+  }
+  | Answer & { readonly kind: "diff"; readonly from: RunId; readonly to: RunId }
   /** `record` is a registration number or a record id. */
-  | { readonly kind: "history"; readonly record: string }
-  | { readonly kind: "asOf"; readonly date: RunId }
+  | { readonly kind: "history"; readonly record: string; readonly source: string | null }
+  | Answer & {
+    readonly kind: "asOf";
+    readonly date: RunId;
+    readonly fields: readonly FieldName[];
+  }
   | { readonly kind: "report"; readonly date: RunId | null }
   | {
     readonly kind: "accept" | "reject";
@@ -99,23 +111,26 @@ function actionOf(given: Given, asked: boolean): Action {
 }
 
 function toAction(name: CommandName, given: Given, operands: Operands): Action {
+  const source = given.values.get("source") ?? null;
   switch (name) {
     case "once":
-      return {
-        kind: name,
-        date: dateOf(given, "date"),
-        source: given.values.get("source") ?? null,
-      };
+      return { kind: name, date: dateOf(given, "date"), source };
     case "report":
       return { kind: name, date: dateOf(given, "date") };
     case "notify":
       return { kind: name, test: given.values.has("test") };
     case "changes":
-      return { kind: name, ...spanOf(given) };
+      return { kind: name, ...spanOf(given), filter: filterOf(given), ...answerOf(given) };
+    case "diff": {
+      const [from, to] = [operands.next(DATE), operands.next(SECOND_DATE)];
+      return { kind: name, from: toDate(from, name), to: toDate(to, name), ...answerOf(given) };
+    }
     case "history":
-      return { kind: name, record: operands.next(RECORD) };
-    case "as-of":
-      return { kind: "asOf", date: toDate(operands.next(DATE), "as-of") };
+      return { kind: name, record: operands.next(RECORD), source };
+    case "as-of": {
+      const date = toDate(operands.next(DATE), name);
+      return { kind: "asOf", date, fields: fieldsOf(given), ...answerOf(given) };
+    }
     case "accept":
     case "reject":
       return {
@@ -123,7 +138,7 @@ function toAction(name: CommandName, given: Given, operands: Operands): Action {
         run: toDate(operands.next(DATE), name),
         reason: reasonOf(given, name),
         by: byOf(given),
-        source: given.values.get("source") ?? null,
+        source,
       };
     case "backup":
       return {
@@ -148,6 +163,7 @@ function toAction(name: CommandName, given: Given, operands: Operands): Action {
 const RECORD = { ko: "등록번호 또는 레코드 ID가", en: "a registration number or record id" };
 const FILE = { ko: "파일 이름이", en: "the name of a file" };
 const DATE = { ko: "날짜(YYYY-MM-DD)가", en: "a date YYYY-MM-DD" };
+const SECOND_DATE = { ko: "두 번째 날짜(YYYY-MM-DD)가", en: "a second date YYYY-MM-DD" };
 
 function commandOf(given: Given): CommandName {
   const word = given.words[0];

@@ -67,11 +67,13 @@ async function dispatch(command: Command, desk: Desk): Promise<number> {
     case "status":
       return await (await import("./commands/read.ts")).status(desk, command);
     case "changes":
-      return await (await import("./commands/read.ts")).changes(desk, command);
+      return await (await import("./commands/changes.ts")).changes(desk, command);
+    case "diff":
+      return await (await import("./commands/diff.ts")).diffDays(desk, command);
     case "asOf":
-      return await (await import("./commands/read.ts")).asOfDate(desk, command);
+      return await (await import("./commands/as_of.ts")).asOfDate(desk, command);
     case "history":
-      return await (await import("./commands/read.ts")).history(desk, command);
+      return await (await import("./commands/history.ts")).history(desk, command);
     case "report":
       return await (await import("./commands/read.ts")).report(desk, command);
     case "accept":

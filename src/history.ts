@@ -1,5 +1,5 @@
 /**
- * The read side: sealed events, records as of a day, timelines, and where each source stands.
+ * The read side: sealed events, records as of a day, and where each source stands.
  *
  * Only what is sealed is read. Projections are rolled forward by the caller first, so that a reader
  * after a crash sees the same as one before it.
@@ -7,7 +7,7 @@
  * @module
  */
 
-import { missingOf, numberKey, recordKey, runKey, runsOf, versionsOf } from "./keys.ts";
+import { missingOf, numberKey, recordKey, runKey, runsOf, versionKey, versionsOf } from "./keys.ts";
 import { changeOf, type SealedEntry } from "./log.ts";
 import type { Change, RecordId, RunId, SourceId } from "./model.ts";
 import type { EventLog } from "./ports.ts";
@@ -89,7 +89,9 @@ export async function asOf(
 }
 
 /** Records by registration number, those without one last. */
-export function inRegisterOrder<T extends StandingRecord>(records: readonly T[]): T[] {
+export function inRegisterOrder<T extends Pick<StandingRecord, "record" | "values">>(
+  records: readonly T[],
+): T[] {
   const key = ({ values }: T) => values.registrationNumber ?? "\uffff";
   return records.toSorted((a, b) => {
     const [x, y] = [key(a), key(b)];
@@ -135,11 +137,21 @@ export async function versionAsOf(
   record: RecordId,
   run: RunId,
 ): Promise<StoredVersion | null> {
-  for await (const { value } of log.list({ prefix: versionsOf(source, record), reverse: true })) {
-    const version = value as StoredVersion;
-    if (version.validFrom <= run) return version;
-  }
+  const end = versionKey(source, record, `${run}\u0000` as RunId);
+  const range = { prefix: versionsOf(source, record), end, reverse: true, limit: 1 };
+  for await (const { value } of log.list(range)) return value as StoredVersion;
   return null;
+}
+
+/** The version of a record in force on a day, or `null` where it was not in the list. */
+export async function versionInForce(
+  log: EventLog,
+  source: SourceId,
+  record: RecordId,
+  date: RunId,
+): Promise<StoredVersion | null> {
+  const version = await versionAsOf(log, source, record, date);
+  return version && (version.validTo === null || date < version.validTo) ? version : null;
 }
 
 /** A longer text is no record id, and may be no key of the store. */
@@ -156,32 +168,6 @@ export async function findRecords(
     if (byId.value !== null) return [text as RecordId];
   }
   return ((await log.get(numberKey(source, text))).value as RecordId[] | null) ?? [];
-}
-
-/** One record over time. */
-export interface Timeline {
-  readonly record: RecordId;
-  readonly versions: readonly StoredVersion[];
-  readonly changes: readonly Change[];
-  readonly missing: MissingRecord | null;
-  readonly delisted: boolean;
-}
-
-/** Everything known of one record. */
-export async function timeline(
-  log: EventLog,
-  source: SourceId,
-  record: RecordId,
-): Promise<Timeline> {
-  const versions: StoredVersion[] = [];
-  for await (const { value } of log.list({ prefix: versionsOf(source, record) })) {
-    versions.push(value as StoredVersion);
-  }
-  const changes = (await readChanges(log, source, { since: null, until: null }))
-    .filter((change) => change.record === record);
-  const stored = (await log.get(recordKey(source, record))).value as StoredRecord;
-  const missing = (await readMissing(log, source)).find((m) => m.record === record) ?? null;
-  return { record, versions, changes, missing, delisted: stored.delisted };
 }
 
 /** The accepted run whose data are in force, as it was recorded. */

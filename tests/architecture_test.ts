@@ -21,9 +21,9 @@ import type { Source } from "./support/module_facts.ts";
  */
 const FLOW = stages`
   words        model ports outcome snapshot refusal refusal_words fields alert value_column selector_spec report/report
-               digest normalize nearest log state keys configuration_error store_fault lease_lost
+               digest normalize nearest change_filter log state keys configuration_error store_fault lease_lost
                field_text failure_words fault_words origin registration_number
-  settings     politeness options operands arguments help_words help version json_text schema_check contact selectors spec_check
+  settings     politeness options operands filter_options arguments help_words help version json_text schema_check contact selectors spec_check
                notify/channel_settings config
   schedule     schedule
   frontier     frontier
@@ -36,9 +36,9 @@ const FLOW = stages`
   verify-diff  plausibility statistics surprise movements learned observation value_observations observations drift drift_words levels returned
                shift
   commit       run_record trouble store hold bound_moves project commit
-  pipeline     clock_check world recall terms crawl verify confirm evidence events announce alive proven_entries history
+  pipeline     clock_check world recall terms crawl verify confirm evidence events announce alive proven_entries history timeline
                week_review accept ending pipeline
-  report       standing_issues report/ status
+  report       net_change standing_issues report/ status
   alert        outbox heartbeat notify/
   keep         fsck fsck/ keeping
   commands     desk progress_line commands/

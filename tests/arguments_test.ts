@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { type Command, type Common, parseArguments } from "../src/arguments.ts";
+import { NO_FILTER } from "../src/change_filter.ts";
 import { ConfigurationError } from "../src/configuration_error.ts";
+import { FIELD_NAMES } from "../src/fields.ts";
 import { COMMAND_NAMES, languageOf, OPTIONS } from "../src/options.ts";
 import { assertBilingual } from "./support/bilingual.ts";
 
@@ -15,6 +17,8 @@ const COMMON: Common = {
   contact: null,
   exitCode: false,
 };
+
+const CHANGES = { kind: "changes", filter: NO_FILTER, source: null, table: null };
 
 function parse(line: string): Command {
   return parseArguments(line.split(" ").filter((word) => word !== ""));
@@ -45,13 +49,39 @@ Deno.test("parseArguments() reads every command", () => {
     ["watch", { kind: "watch" }],
     ["demo", { kind: "demo" }],
     ["status", { kind: "status" }],
-    ["changes", { kind: "changes", since: null, until: null }],
+    ["changes", { ...CHANGES, since: null, until: null }],
     [
       "changes --since 2026-12-01 --until 2026-12-01",
-      { kind: "changes", since: "2026-12-01", until: "2026-12-01" },
+      { ...CHANGES, since: "2026-12-01", until: "2026-12-01" },
     ],
-    ["history 20241015-209-J-1903(1)", { kind: "history", record: "20241015-209-J-1903(1)" }],
-    ["as-of 2024-02-29", { kind: "asOf", date: "2024-02-29" }],
+    [
+      "history 20241015-209-J-1903(1) --source mfds-dmf",
+      { kind: "history", record: "20241015-209-J-1903(1)", source: "mfds-dmf" },
+    ],
+    [
+      "as-of 2024-02-29",
+      { kind: "asOf", date: "2024-02-29", fields: FIELD_NAMES, source: null, table: null },
+    ],
+    [
+      "as-of 2024-02-29 --field=제조소소재지,applicant --out data/l.CSV --source x",
+      {
+        kind: "asOf",
+        date: "2024-02-29",
+        fields: ["applicant", "sites"],
+        source: "x",
+        table: { format: "csv", file: "data/l.CSV" },
+      },
+    ],
+    [
+      "diff 2026-12-02 2026-12-01 --format csv",
+      {
+        kind: "diff",
+        from: "2026-12-02",
+        to: "2026-12-01",
+        source: null,
+        table: { format: "csv", file: null },
+      },
+    ],
     ["report", { kind: "report", date: null }],
     ["report --date 2026-12-01", { kind: "report", date: "2026-12-01" }],
     ["fsck", { kind: "fsck" }],
@@ -138,8 +168,8 @@ Deno.test("parseArguments() refuses an option at a command that does not take it
     '"status" does not take "--date", only "once" and "report" does',
   );
   assert.equal(
-    faultOf("changes --source x"),
-    '"changes" does not take "--source", only "once" and "accept" and "reject" does',
+    faultOf("changes --reason x"),
+    '"changes" does not take "--reason", only "accept" and "reject" does',
   );
 });
 
