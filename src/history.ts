@@ -143,15 +143,39 @@ export async function versionAsOf(
   return null;
 }
 
-/** The version of a record in force on a day, or `null` where it was not in the list. */
-export async function versionInForce(
+/** Above so many records one reading of all versions costs less than one look for each. */
+const MANY_RECORDS = 300;
+
+/** All versions of some records, oldest first. */
+export async function readVersions(
   log: EventLog,
   source: SourceId,
-  record: RecordId,
+  records: ReadonlySet<RecordId>,
+): Promise<ReadonlyMap<RecordId, readonly StoredVersion[]>> {
+  const versions = new Map<RecordId, StoredVersion[]>();
+  const prefixes = records.size > MANY_RECORDS
+    ? [versionsOf(source)]
+    : [...records].map((record) => versionsOf(source, record));
+  for (const prefix of prefixes) {
+    for await (const { value } of log.list({ prefix })) {
+      const version = value as StoredVersion;
+      if (!records.has(version.record)) continue;
+      const before = versions.get(version.record);
+      if (before) before.push(version);
+      else versions.set(version.record, [version]);
+    }
+  }
+  return versions;
+}
+
+/** The version in force on a day, or `null` where the record was not in the list. */
+export function inForceOn(
+  versions: readonly StoredVersion[],
   date: RunId,
-): Promise<StoredVersion | null> {
-  const version = await versionAsOf(log, source, record, date);
-  return version && (version.validTo === null || date < version.validTo) ? version : null;
+): StoredVersion | null {
+  return versions.find(({ validFrom, validTo }) =>
+    validFrom <= date && (validTo === null || date < validTo)
+  ) ?? null;
 }
 
 /** A longer text is no record id, and may be no key of the store. */

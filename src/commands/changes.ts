@@ -7,8 +7,8 @@
 import type { Command } from "../arguments.ts";
 import { carriedPart, type ChangeFilter, matches, standingAfter } from "../change_filter.ts";
 import type { Desk } from "../desk.ts";
-import { readChanges, type Span, versionAsOf } from "../history.ts";
-import type { Change, RegisterRecord, SourceId } from "../model.ts";
+import { readChanges, readVersions, type Span } from "../history.ts";
+import type { Change, SourceId } from "../model.ts";
 import type { EventLog } from "../ports.ts";
 import { changesText } from "./read_text.ts";
 import { askedSources, print, reading } from "./reading.ts";
@@ -41,7 +41,7 @@ function textOf(bySource: ReadonlyMap<SourceId, readonly Change[]>, lang: "ko" |
   return telling.map(([source, found]) => `${source}\n\n${changesText(found, lang)}`).join("\n");
 }
 
-/** The events of a span that pass; the store is asked for a record only where the event is silent. */
+/** The events of a span that pass; the store is asked for records only where events are silent. */
 async function ask(
   log: EventLog,
   source: SourceId,
@@ -50,29 +50,17 @@ async function ask(
 ): Promise<Change[]> {
   const all = await readChanges(log, source, span);
   const carried = carriedPart(filter);
-  const passed: Change[] = [];
-  for (const [index, change] of all.entries()) {
-    const passes = matches(filter, change, null) || (matches(carried, change, null) &&
-      matches(filter, change, await standing(log, source, all, index)));
-    if (passes) passed.push(change);
+  const passes = new Map(all.map((change) => [change, matches(filter, change, null)]));
+  const open = all.filter((change) => !passes.get(change) && matches(carried, change, null));
+  if (open.length === 0) return all.filter((change) => passes.get(change));
+  const versions = await readVersions(log, source, new Set(open.map(({ record }) => record)));
+  const byRecord = Map.groupBy(all, ({ record }) => record);
+  for (const change of open) {
+    const { record, run, seq } = change;
+    const left = versions.get(record)?.findLast(({ validFrom }) => validFrom <= run);
+    if (left === undefined) continue;
+    const later = byRecord.get(record)?.filter((other) => other.run === run && other.seq > seq);
+    passes.set(change, matches(filter, change, standingAfter(left.values, later ?? [])));
   }
-  return passed;
-}
-
-/** The record of an event as it stood right after it. */
-async function standing(
-  log: EventLog,
-  source: SourceId,
-  all: readonly Change[],
-  index: number,
-): Promise<RegisterRecord | null> {
-  const { record, run } = all[index] as Change;
-  const version = await versionAsOf(log, source, record, run);
-  if (version === null) return null;
-  const later: Change[] = [];
-  for (let at = index + 1; all[at]?.run === run; at++) {
-    const change = all[at] as Change;
-    if (change.record === record) later.push(change);
-  }
-  return standingAfter(version.values, later);
+  return all.filter((change) => passes.get(change));
 }

@@ -6,7 +6,7 @@
 
 import type { Command } from "../arguments.ts";
 import type { Desk } from "../desk.ts";
-import { inRegisterOrder, readChanges, versionInForce } from "../history.ts";
+import { inForceOn, inRegisterOrder, readChanges, readVersions } from "../history.ts";
 import type { Change, RecordId, RunId, SourceId } from "../model.ts";
 import { type NetChange, netChange } from "../net_change.ts";
 import type { EventLog } from "../ports.ts";
@@ -64,9 +64,10 @@ async function differenceOf(
   const since = Temporal.PlainDate.from(earlier).add({ days: 1 }).toString() as RunId;
   const events = await readChanges(log, source, { since, until: later });
   const changes: (NetChange & { readonly events: readonly number[] })[] = [];
-  for (const [record, told] of Map.groupBy(events, (event: Change): RecordId => event.record)) {
-    const first = await versionInForce(log, source, record, from);
-    const second = await versionInForce(log, source, record, to);
+  const byRecord = Map.groupBy(events, (event: Change): RecordId => event.record);
+  const versions = await readVersions(log, source, new Set(byRecord.keys()));
+  for (const [record, told] of byRecord) {
+    const [first, second] = [from, to].map((date) => inForceOn(versions.get(record) ?? [], date));
     const net = netChange(record, first?.values ?? null, second?.values ?? null);
     if (net) changes.push({ ...net, events: told.map(({ seq }) => seq) });
   }
