@@ -20,8 +20,8 @@ export function timelineText(timeline: Timeline, lang: Lang): string {
     [{ ko: "현재 내용", en: "Present content" }, contentLines(timeline, lang)],
     [
       { ko: "버전", en: "Versions" },
-      versions.map(({ validFrom, validTo }, index) =>
-        `${index + 1}  ${spanText(validFrom, validTo, lang)}`
+      versions.map(({ validFrom, validTo, seq }) =>
+        `#${seq}  ${spanText(validFrom, validTo, lang)}`
       ),
     ],
     [{ ko: "변동", en: "Events" }, [
@@ -99,7 +99,7 @@ function placeText(
   const place = lang === "ko"
     ? `근거: ${page}쪽 ${row + 1}행`
     : `proof: page ${page}, row ${row + 1}`;
-  return `${place}, data/raw/${run}/${digest}.gz`;
+  return `${place}, raw/${run}/${digest}.gz`;
 }
 
 /** The numbers, where there was more than one. */
