@@ -79,7 +79,7 @@ export async function asOf(
   date: RunId,
 ): Promise<StandingRecord[]> {
   const standing: StandingRecord[] = [];
-  for await (const { value } of log.list({ prefix: versionsOf(source) })) {
+  for await (const { value } of log.list({ prefix: versionsOf(source), many: true })) {
     const { record, values, validFrom, validTo } = value as StoredVersion;
     if (validFrom <= date && (validTo === null || date < validTo)) {
       standing.push({ record, values, validFrom });
@@ -157,7 +157,7 @@ export async function readVersions(
     ? [versionsOf(source)]
     : [...records].map((record) => versionsOf(source, record));
   for (const prefix of prefixes) {
-    for await (const { value } of log.list({ prefix })) {
+    for await (const { value } of log.list({ prefix, many: prefixes.length === 1 })) {
       const version = value as StoredVersion;
       if (!records.has(version.record)) continue;
       const before = versions.get(version.record);

@@ -100,7 +100,7 @@ export async function timeline(
     numbers: steps("registrationNumber"),
     annualReports: steps("lastAnnualReportYear"),
     documentVersions: steps("documentVersion"),
-    absences: await absencesOf(of, versions, mark?.since ?? null),
+    absences: await absencesOf(of, versions),
   };
 }
 
@@ -194,37 +194,28 @@ function stepsOf(
   return steps;
 }
 
-/** Runs looked at side by side; a store answers several readers in little more than the time of one. */
-const SIDE_BY_SIDE = 32;
-
-/** The spans of runs that missed the record, from what the end of each run's entries says of it. */
-async function absencesOf(
-  of: Of,
-  versions: readonly StoredVersion[],
-  lasting: RunId | null,
-): Promise<Absence[]> {
+/**
+ * The spans of runs that missed the record, from what the end of each run's entries says of it.
+ *
+ * An absence begins in a run that counts a record as gone, so the others need not be looked at until
+ * one has begun.
+ */
+async function absencesOf(of: Of, versions: readonly StoredVersion[]): Promise<Absence[]> {
   const first = versions[0]?.validFrom ?? "";
-  const runs = [...of.runs].filter(([run, { baseline }]) => run >= first && !baseline);
-  const missed = new Map<RunId, Missed | null>();
-  for (let at = 0; at < runs.length; at += SIDE_BY_SIDE) {
-    await Promise.all(
-      runs.slice(at, at + SIDE_BY_SIDE).map(async ([run, accepted]) => {
-        missed.set(run, await missedIn(of, run, accepted));
-      }),
-    );
-  }
   const absences: Absence[] = [];
   let since: RunId | null = null;
-  for (const [run] of runs) {
-    const entry = missed.get(run);
-    if (entry) since = entry.since;
+  for (const [run, accepted] of of.runs) {
+    if (run < first || accepted.baseline || (since === null && accepted.counts.gone === 0)) {
+      continue;
+    }
+    const missed = await missedIn(of, run, accepted, since);
+    if (missed) since = missed.since;
     else if (since !== null) {
       absences.push({ since, until: run });
       since = null;
     }
   }
-  if (since !== null && lasting !== null) absences.push({ since, until: null });
-  return absences;
+  return since === null ? absences : [...absences, { since, until: null }];
 }
 
 /** The entry by which a run missed the record; such entries come last, before those that delist. */
@@ -232,11 +223,16 @@ async function missedIn(
   { log, source, record }: Of,
   run: RunId,
   accepted: Accepted,
+  since: RunId | null,
 ): Promise<Missed | null> {
+  let begun = 0;
   for (let index = accepted.entries - 1; index >= 0; index--) {
+    // Where no absence lasts only a new one is looked for, and all new ones are counted.
+    if (since === null && begun === accepted.counts.gone) return null;
     const { value } = await log.get(eventKey(source, run, index));
     const entry = (value as SealedEntry | null)?.entry;
     if (entry?.kind !== "missed" && entry?.kind !== "delisted") return null;
+    if (entry.kind === "missed" && entry.since === run) begun++;
     if (entry.kind === "missed" && entry.record === record) {
       await provenEntry(log, source, run, accepted, index);
       return entry;

@@ -70,10 +70,11 @@ export class CommittedDays {
     const rows = list.map((values, index) => row(values, index + 1));
     const after = this.runs.at(-1) ?? null;
     const entries = after === null ? found(rows, SOURCE, run) : this.#entries(run, rows);
+    const gone = entries.filter((entry) => entry.kind === "missed" && entry.misses === 1).length;
     applyAll(this.state, entries, run);
     await commit(this.log, hold, {
       entries,
-      accepted: this.#accepted(hold, rows.length, after),
+      accepted: this.#accepted(hold, { rows: rows.length, gone }, after),
       baseline: NO_BASELINE,
       learned: NOTHING_LEARNED,
       terms: null,
@@ -102,7 +103,7 @@ export class CommittedDays {
 
   #accepted(
     { record }: Hold,
-    rows: number,
+    { rows, gone }: { readonly rows: number; readonly gone: number },
     after: RunId | null,
   ): Omit<Accepted, "firstSeq" | "entries" | "chain"> {
     const { attempt, pass, startedAt, earlier } = record;
@@ -123,7 +124,7 @@ export class CommittedDays {
       after,
       moved: [],
       records: this.inForce().length,
-      counts: NO_BASELINE.largest,
+      counts: { ...NO_BASELINE.largest, gone },
       drift: NO_DRIFT,
       // As many as a real day has.
       issues: Array.from(
