@@ -1,11 +1,9 @@
 /** What `dmf changes`, `as-of` and `diff` find and write, on a past of a few chosen days. */
 import assert from "node:assert/strict";
 import { parse } from "csv-parse/sync";
-import { writeAnswer } from "../src/adapters/whole_file.ts";
 import type { Change } from "../src/model.ts";
 import { unguard } from "../src/report/csv.ts";
 import { Asked } from "./support/asked.ts";
-import { says } from "./support/bilingual.ts";
 import { CommittedDays } from "./support/committed_days.ts";
 import { MemoryLog } from "./support/memory_log.ts";
 import { readWorkbook } from "./support/read_xlsx.ts";
@@ -168,16 +166,4 @@ Deno.test("tables hold what the answers hold, and no formula", async (t) => {
       assert.doesNotMatch(await asked.out(...args), /[\u0007\u202e]/);
     }
   });
-});
-
-Deno.test("writeAnswer() leaves nothing behind where the writing fails", async () => {
-  const dir = await Deno.makeTempDir();
-  const broken = () => Promise.reject(new Error("no more rows"));
-  await assert.rejects(writeAnswer(`${dir}/a.csv`, broken), /no more rows/);
-  assert.deepEqual([...Deno.readDirSync(dir)], []);
-  await assert.rejects(
-    writeAnswer(`${dir}/no/a.csv`, broken),
-    says("ConfigurationError", /^Cannot write/),
-  );
-  await Deno.remove(dir, { recursive: true });
 });
