@@ -6,7 +6,8 @@
  * @module
  */
 
-import { type Command, type Common, parseArguments } from "./arguments.ts";
+import { type Command, type Common } from "./action.ts";
+import { parseArguments } from "./arguments.ts";
 import { type Desk, inWords } from "./desk.ts";
 import { describeFault, type ForeseenFault, isForeseen } from "./fault_words.ts";
 import { help } from "./help.ts";
@@ -67,11 +68,13 @@ async function dispatch(command: Command, desk: Desk): Promise<number> {
     case "status":
       return await (await import("./commands/read.ts")).status(desk, command);
     case "changes":
-      return await (await import("./commands/read.ts")).changes(desk, command);
+      return await (await import("./commands/changes.ts")).changes(desk, command);
+    case "diff":
+      return await (await import("./commands/diff.ts")).diffDays(desk, command);
     case "asOf":
-      return await (await import("./commands/read.ts")).asOfDate(desk, command);
+      return await (await import("./commands/as_of.ts")).asOfDate(desk, command);
     case "history":
-      return await (await import("./commands/read.ts")).history(desk, command);
+      return await (await import("./commands/history.ts")).history(desk, command);
     case "stats":
       return await (await import("./commands/stats.ts")).stats(desk, command);
     case "watch-list":

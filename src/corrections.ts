@@ -70,6 +70,12 @@ export function revokedSentence(run: RunId, { reason, by }: Corrected): Sentence
   };
 }
 
+/** The run that an entry of a correction speaks for, or `null`. */
+export function correctedBy({ replaces }: Corrected, index: number): RunId | null {
+  const one = replaces.find(({ from, entries }) => index >= from && index < from + entries);
+  return one?.run ?? null;
+}
+
 /** Where the entries of an accepted run are, all corrections considered. */
 export function placeOf(
   corrections: Corrections,

@@ -10,6 +10,7 @@ import type { RunId } from "./model.ts";
 import type { Spool } from "./notify/spool.ts";
 import type { Archive, Clock, EventLog, Fetch, Notify } from "./ports.ts";
 import type { Report } from "./report/report.ts";
+import type { Sink } from "./report/xlsx_file.ts";
 import type { Sentence } from "./refusal.ts";
 import type { Shelf } from "./shelf.ts";
 
@@ -57,6 +58,8 @@ export interface Desk {
   readonly signal: AbortSignal;
   /** Text of a file, or `null` where there is none. */
   readText(path: string): Promise<string | null>;
+  /** Writes a file that a person asked for, whole or not at all; what had its name is replaced. */
+  writeFile(path: string, write: (sink: Sink) => Promise<void>): Promise<void>;
   /** Selector spec files of a `selectors` folder beside the program, by path. */
   selectorFiles(): Promise<ReadonlyMap<string, string>>;
   /** Opens the data folder; with `found` it is made where there is none. */

@@ -1,6 +1,8 @@
 /**
  * The words of `--help` for every command and option; the compiler asks for them.
  *
+ * Longer than 300 lines because every command and every option has its words in both languages.
+ *
  * @module
  */
 
@@ -66,10 +68,31 @@ export const COMMANDS: Readonly<Record<CommandName, CommandHelp>> = {
       en: "Show recorded changes: registered, amended, withdrawn, …",
     },
     more: {
-      ko: "두 날짜를 포함합니다. 없으면 처음부터 끝까지입니다.",
-      en: "Both days are included; without them everything is shown.",
+      ko: "두 날짜를 포함합니다. 없으면 처음부터 끝까지입니다.\n" +
+        "조건을 여럿 적으면 모두 맞는 것만 보여 줍니다. 띄어쓰기, 전각, ㈜, 대소문자는 가리지 않으며,\n" +
+        "`*`는 아무 글자나 뜻합니다. 변경 전 값과 변경 후 값을 모두 찾습니다.",
+      en: "Both days are included; without them everything is shown.\n" +
+        "Several filters must all hold. White space, width, company forms and letter case do not\n" +
+        "matter, `*` stands for any text, and old and new values are both looked at.",
     },
-    examples: ["dmf changes --since 2026-12-01", "dmf changes --json"],
+    examples: [
+      "dmf changes --since 2026-12-01",
+      "dmf changes --kind registered,withdrawn --number 20241015",
+      'dmf changes --ingredient "*statin" --format xlsx --out data/changes.xlsx',
+      "dmf changes --json",
+    ],
+  },
+  diff: {
+    usage: "diff D1 D2",
+    summary: {
+      ko: "두 날짜의 목록이 어떻게 다른지 보여 줍니다",
+      en: "Show how the lists of two days differ",
+    },
+    more: {
+      ko: "레코드마다 한 번씩 보여 주며, 그 사이에 되돌려진 것은 빠집니다.",
+      en: "Each record once; what was taken back in between is left out.",
+    },
+    examples: ["dmf diff 2026-12-01 2026-12-08", "dmf diff 2026-12-01 2026-12-08 --format csv"],
   },
   history: {
     usage: "history RECORD",
@@ -104,12 +127,15 @@ export const COMMANDS: Readonly<Record<CommandName, CommandHelp>> = {
     ],
   },
   "as-of": {
-    usage: "as-of D",
+    usage: "as-of D [--field F]",
     summary: {
       ko: "그날의 목록 전체를 보여 줍니다",
       en: "Show the whole list as it was on a day",
     },
-    examples: ["dmf as-of 2026-12-01 --json"],
+    examples: [
+      "dmf as-of 2026-12-01 --json",
+      "dmf as-of 2026-12-01 --field applicant,sites --format csv --out data/list.csv",
+    ],
   },
   stats: {
     usage: "stats [--by WHAT] [--date D]",
@@ -327,6 +353,39 @@ export const OPTION_WORDS: Readonly<Record<OptionName, Words & { readonly value?
   },
   since: { value: "D", ko: "이 날짜부터", en: "From this day on" },
   until: { value: "D", ko: "이 날짜까지", en: "Up to this day" },
+  kind: {
+    value: "K",
+    ko: "이 구분만: 신규, 변경, 취하, 취소, … 또는 registered, …(쉼표로 여럿)",
+    en: "These kinds alone: registered, amended, withdrawn, …, with commas between",
+  },
+  number: { value: "TEXT", ko: "등록번호에 이 말이 있는 것만", en: "With this in the number" },
+  ingredient: {
+    value: "TEXT",
+    ko: "성분명에 이 말이 있는 것만",
+    en: "With this in the ingredient",
+  },
+  applicant: { value: "TEXT", ko: "신청인에 이 말이 있는 것만", en: "With this in the applicant" },
+  site: {
+    value: "TEXT",
+    ko: "제조소의 이름이나 소재지에 이 말이 있는 것만",
+    en: "With this in the name or address of a site",
+  },
+  country: {
+    value: "TEXT",
+    ko: "제조국가에 이 말이 있는 것만",
+    en: "With this in a site's country",
+  },
+  text: { value: "TEXT", ko: "어느 항목에든 이 말이 있는 것만", en: "With this in any field" },
+  field: {
+    value: "F",
+    ko: "이 항목만: 성분명, 제조소, … 또는 ingredient, …(쉼표로 여럿)",
+    en: "These fields alone: ingredient, sites, …, with commas between",
+  },
+  out: {
+    value: "FILE",
+    ko: "쓸 파일, data 폴더 안(CSV는 없으면 stdout)",
+    en: "File to write, below data; CSV goes to stdout without it",
+  },
   test: {
     ko: "시험 알림도 하나 넣습니다; watch-list에서는 뒤에 적은 말을 시험합니다",
     en: "Add a test alert as well; for watch-list, try the word after it",

@@ -1,5 +1,5 @@
 /**
- * The read side: sealed events, records as of a day, timelines, and where each source stands.
+ * The read side: sealed events, records as of a day, and where each source stands.
  *
  * Only what is sealed is read. Projections are rolled forward by the caller first, so that a reader
  * after a crash sees the same as one before it.
@@ -8,7 +8,7 @@
  */
 
 import { type Corrections, readCorrections } from "./corrections.ts";
-import { missingOf, numberKey, recordKey, runKey, runsOf, versionsOf } from "./keys.ts";
+import { missingOf, numberKey, recordKey, runKey, runsOf, versionKey, versionsOf } from "./keys.ts";
 import { changeOf, type LogEntry, type SealedEntry } from "./log.ts";
 import type { Change, RecordId, RunId, SourceId } from "./model.ts";
 import type { EventLog } from "./ports.ts";
@@ -111,7 +111,7 @@ export async function asOf(
   date: RunId,
 ): Promise<StandingRecord[]> {
   const standing: StandingRecord[] = [];
-  for await (const { value } of log.list({ prefix: versionsOf(source) })) {
+  for await (const { value } of log.list({ prefix: versionsOf(source), many: true })) {
     const { record, values, validFrom, validTo } = value as StoredVersion;
     if (validFrom <= date && (validTo === null || date < validTo)) {
       standing.push({ record, values, validFrom });
@@ -121,7 +121,9 @@ export async function asOf(
 }
 
 /** Records by registration number, those without one last. */
-export function inRegisterOrder<T extends StandingRecord>(records: readonly T[]): T[] {
+export function inRegisterOrder<T extends Pick<StandingRecord, "record" | "values">>(
+  records: readonly T[],
+): T[] {
   const key = ({ values }: T) => values.registrationNumber ?? "\uffff";
   return records.toSorted((a, b) => {
     const [x, y] = [key(a), key(b)];
@@ -167,7 +169,9 @@ export async function versionAsOf(
   record: RecordId,
   run: RunId,
 ): Promise<StoredVersion | null> {
-  for await (const version of versionsUntil(log, source, record, run)) return version;
+  const end = versionKey(source, record, `${run}\u0000` as RunId);
+  const range = { prefix: versionsOf(source, record), end, reverse: true, limit: 1 };
+  for await (const { value } of log.list(range)) return value as StoredVersion;
   return null;
 }
 
@@ -184,6 +188,41 @@ export async function* versionsUntil(
   }
 }
 
+/** Above so many records one reading of all versions costs less than one look for each. */
+const MANY_RECORDS = 300;
+
+/** All versions of some records, oldest first. */
+export async function readVersions(
+  log: EventLog,
+  source: SourceId,
+  records: ReadonlySet<RecordId>,
+): Promise<ReadonlyMap<RecordId, readonly StoredVersion[]>> {
+  const versions = new Map<RecordId, StoredVersion[]>();
+  const prefixes = records.size > MANY_RECORDS
+    ? [versionsOf(source)]
+    : [...records].map((record) => versionsOf(source, record));
+  for (const prefix of prefixes) {
+    for await (const { value } of log.list({ prefix, many: prefixes.length === 1 })) {
+      const version = value as StoredVersion;
+      if (!records.has(version.record)) continue;
+      const before = versions.get(version.record);
+      if (before) before.push(version);
+      else versions.set(version.record, [version]);
+    }
+  }
+  return versions;
+}
+
+/** The version in force on a day, or `null` where the record was not in the list. */
+export function inForceOn(
+  versions: readonly StoredVersion[],
+  date: RunId,
+): StoredVersion | null {
+  return versions.find(({ validFrom, validTo }) =>
+    validFrom <= date && (validTo === null || date < validTo)
+  ) ?? null;
+}
+
 /** A longer text is no record id, and may be no key of the store. */
 const LONGEST_ID = 100;
 
@@ -198,32 +237,6 @@ export async function findRecords(
     if (byId.value !== null) return [text as RecordId];
   }
   return ((await log.get(numberKey(source, text))).value as RecordId[] | null) ?? [];
-}
-
-/** One record over time. */
-export interface Timeline {
-  readonly record: RecordId;
-  readonly versions: readonly StoredVersion[];
-  readonly changes: readonly Change[];
-  readonly missing: MissingRecord | null;
-  readonly delisted: boolean;
-}
-
-/** Everything known of one record. */
-export async function timeline(
-  log: EventLog,
-  source: SourceId,
-  record: RecordId,
-): Promise<Timeline> {
-  const versions: StoredVersion[] = [];
-  for await (const { value } of log.list({ prefix: versionsOf(source, record) })) {
-    versions.push(value as StoredVersion);
-  }
-  const changes = (await readChanges(log, source, { since: null, until: null }))
-    .filter((change) => change.record === record);
-  const stored = (await log.get(recordKey(source, record))).value as StoredRecord;
-  const missing = (await readMissing(log, source)).find((m) => m.record === record) ?? null;
-  return { record, versions, changes, missing, delisted: stored.delisted };
 }
 
 /** The accepted run whose data are in force. */

@@ -8,6 +8,7 @@
  * @module
  */
 
+import { correctedBy } from "./corrections.ts";
 import { Needs } from "./fsck/needs.ts";
 import { readRuns } from "./history.ts";
 import type { PageCheckpoint } from "./hold.ts";
@@ -15,7 +16,7 @@ import { allPagesOf, allRuns, eventKey, heads, keyText } from "./keys.ts";
 import type { Digest, RunId, SourceId } from "./model.ts";
 import type { EventLog } from "./ports.ts";
 import { provenEntries } from "./proven_entries.ts";
-import type { RunRecord } from "./run_record.ts";
+import { isSealed, type RunRecord } from "./run_record.ts";
 import { readHead } from "./store.ts";
 
 /** Accepted runs of a source whose lists stay whole: a week, its unconditional Sunday included. */
@@ -66,16 +67,17 @@ async function wholeRuns(log: EventLog, source: SourceId): Promise<readonly RunI
 }
 
 function isOpen(record: RunRecord): boolean {
-  return record.state === "quarantined" ? !record.rejected : record.state !== "accepted";
+  return record.state === "quarantined" ? !record.rejected : !isSealed(record);
 }
 
 async function bodiesOf(log: EventLog, source: SourceId): Promise<Set<string>> {
   const needs = new Needs();
   for await (const { run, record } of readRuns(log, source, { since: null, until: null })) {
-    if (record.state !== "accepted") continue;
+    if (!isSealed(record)) continue;
     let index = 0;
     for await (const { entry } of provenEntries(log, source, run, record)) {
-      needs.addEntry(run, entry, keyText(eventKey(source, run, index++)));
+      const of = record.state === "corrected" ? correctedBy(record, index) ?? run : run;
+      needs.addEntry(of, entry, keyText(eventKey(source, run, index++)));
     }
   }
   for await (const { key, value } of log.list({ prefix: allPagesOf(source) })) {

@@ -89,6 +89,8 @@ export interface Range {
   readonly end?: Key;
   readonly reverse?: boolean;
   readonly limit?: number;
+  /** Thousands of entries are wanted: more of them may be held at once. */
+  readonly many?: boolean;
 }
 
 /**

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Common } from "./arguments.ts";
+import type { Common } from "./action.ts";
 import type { Desk } from "./desk.ts";
 import type { Progress } from "./progress.ts";
 

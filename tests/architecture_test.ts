@@ -21,10 +21,10 @@ import type { Source } from "./support/module_facts.ts";
  */
 const FLOW = stages`
   words        model ports outcome snapshot refusal refusal_words fields alert value_column selector_spec report/report
-               digest normalize nearest log state keys configuration_error store_fault lease_lost
+               digest normalize nearest change_filter log state keys configuration_error store_fault lease_lost
                field_text failure_words fault_words origin registration_number field_name
                pattern site_name watch_list dimension
-  settings     politeness options option_values operands archive_action arguments help_words help version json_text schema_check contact selectors spec_check
+  settings     politeness options option_values operands archive_action filter_options action to_action arguments help_words help version json_text schema_check contact selectors spec_check
                notify/channel_settings config
   schedule     schedule
   frontier     frontier
@@ -38,8 +38,8 @@ const FLOW = stages`
                shift
   commit       run_record corrections trouble store hold bound_moves project commit
   pipeline     clock_check world proven_entries history recall terms crawl verify confirm evidence events announce alive
-               relearn correct revoke rebuild archived_list reextract week_review accept ending pipeline
-  report       standing_issues report/ stats/ status
+               relearn correct revoke rebuild archived_list reextract timeline week_review accept ending pipeline
+  report       net_change standing_issues report/ stats/ status
   proof        proof/
   alert        outbox heartbeat notify/
   keep         fsck fsck/ keeping pointed retention shelf warc/

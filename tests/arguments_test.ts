@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { type Command, type Common, parseArguments } from "../src/arguments.ts";
+import { type Command, type Common } from "../src/action.ts";
+import { parseArguments } from "../src/arguments.ts";
+import { NO_FILTER } from "../src/change_filter.ts";
 import { ConfigurationError } from "../src/configuration_error.ts";
+import { FIELD_NAMES } from "../src/fields.ts";
 import { COMMAND_NAMES, languageOf, OPTIONS, OWN_OPTIONS } from "../src/options.ts";
 import { assertBilingual } from "./support/bilingual.ts";
 
@@ -15,6 +18,8 @@ const COMMON: Common = {
   contact: null,
   exitCode: false,
 };
+
+const CHANGES = { kind: "changes", filter: NO_FILTER, source: null, table: null };
 
 function parse(line: string): Command {
   return parseArguments(line.split(" ").filter((word) => word !== ""));
@@ -45,12 +50,39 @@ Deno.test("parseArguments() reads every command", () => {
     ["watch", { kind: "watch" }],
     ["demo", { kind: "demo" }],
     ["status", { kind: "status" }],
-    ["changes", { kind: "changes", since: null, until: null }],
+    ["changes", { ...CHANGES, since: null, until: null }],
     [
       "changes --since 2026-12-01 --until 2026-12-01",
-      { kind: "changes", since: "2026-12-01", until: "2026-12-01" },
+      { ...CHANGES, since: "2026-12-01", until: "2026-12-01" },
     ],
-    ["history 20241015-209-J-1903(1)", { kind: "history", record: "20241015-209-J-1903(1)" }],
+    [
+      "history 20241015-209-J-1903(1) --source mfds-dmf",
+      { kind: "history", record: "20241015-209-J-1903(1)", source: "mfds-dmf" },
+    ],
+    [
+      "as-of 2024-02-29",
+      { kind: "asOf", date: "2024-02-29", fields: FIELD_NAMES, source: null, table: null },
+    ],
+    [
+      "as-of 2024-02-29 --field=제조소소재지,applicant --out data/l.CSV --source x",
+      {
+        kind: "asOf",
+        date: "2024-02-29",
+        fields: ["applicant", "sites"],
+        source: "x",
+        table: { format: "csv", file: "data/l.CSV" },
+      },
+    ],
+    [
+      "diff 2026-12-02 2026-12-01 --format csv",
+      {
+        kind: "diff",
+        from: "2026-12-02",
+        to: "2026-12-01",
+        source: null,
+        table: { format: "csv", file: null },
+      },
+    ],
     ["why 163-1-ND", {
       kind: "why",
       record: "163-1-ND",
@@ -75,7 +107,6 @@ Deno.test("parseArguments() reads every command", () => {
       source: null,
       open: "",
     }],
-    ["as-of 2024-02-29", { kind: "asOf", date: "2024-02-29" }],
     ["report", { kind: "report", date: null }],
     ["report --date 2026-12-01", { kind: "report", date: "2026-12-01" }],
     ["fsck", { kind: "fsck", rebuild: false }],

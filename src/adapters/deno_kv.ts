@@ -15,8 +15,10 @@ import { StoreFault } from "../store_fault.ts";
 import { diskFault } from "./disk_fault.ts";
 import { closeUnlessStuck, isLocked, patiently, untilUnlocked } from "./kv_lock.ts";
 
-/** Entries fetched at once; more is no faster, and 500 take 13 MB more for 10,000 records. */
+/** Entries fetched at once; 500 take 13 MB more for 10,000 records, which a crawl has not to spare. */
 const BATCH_SIZE = 100;
+/** The most that Deno KV fetches at once: a third less time for thousands of entries. */
+const LARGE_BATCH_SIZE = 500;
 /** Limits of Deno KV that a caller can run into. */
 const MOST_WRITES = 1000;
 const MOST_CHECKS = 100;
@@ -135,7 +137,7 @@ const DAMAGED = /malformed|not a database|disk image|table \w+ already exists|de
 
 async function* list(kv: Deno.Kv, path: string, range: Range): AsyncGenerator<Entry> {
   const entries = kv.list(toSelector(range), {
-    batchSize: BATCH_SIZE,
+    batchSize: range.many ? LARGE_BATCH_SIZE : BATCH_SIZE,
     reverse: range.reverse ?? false,
     ...(range.limit === undefined ? {} : { limit: range.limit }),
   });

@@ -13,6 +13,7 @@ import { httpFetch } from "./http_fetch.ts";
 import { probeBox } from "./probe.ts";
 import { serveReplica } from "./replica_server.ts";
 import { systemClock } from "./system_clock.ts";
+import { writeAnswer } from "./whole_file.ts";
 
 const encoder = new TextEncoder();
 
@@ -38,6 +39,7 @@ export function systemDesk({ version, signal, openData }: DeskParts): Desk {
     },
     clock: systemClock(),
     readText,
+    writeFile: writeAnswer,
     selectorFiles,
     keeping: diskKeeping,
     openFetch: () => httpFetch(),

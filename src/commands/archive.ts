@@ -5,7 +5,7 @@
  */
 
 import type { ArchiveAction } from "../archive_action.ts";
-import type { Command } from "../arguments.ts";
+import type { Command } from "../action.ts";
 import type { Desk } from "../desk.ts";
 import { readPointed } from "../pointed.ts";
 import { exportArchive } from "./archive_export.ts";

@@ -9,7 +9,7 @@
  */
 
 import type { ArchiveAction } from "../archive_action.ts";
-import type { Command } from "../arguments.ts";
+import type { Command } from "../action.ts";
 import { originFor } from "../config.ts";
 import { ConfigurationError } from "../configuration_error.ts";
 import type { DataFolder, Desk } from "../desk.ts";

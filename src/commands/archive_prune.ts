@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Command, Common } from "../arguments.ts";
+import type { Command, Common } from "../action.ts";
 import type { ArchiveAction } from "../archive_action.ts";
 import type { ArchiveLimits } from "../config.ts";
 import { type DataFolder, type Desk, inWords } from "../desk.ts";

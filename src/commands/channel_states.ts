@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Common } from "../arguments.ts";
+import type { Common } from "../action.ts";
 import { ConfigurationError } from "../configuration_error.ts";
 import { type Desk, inWords } from "../desk.ts";
 import { isForeseen } from "../fault_words.ts";

@@ -6,7 +6,7 @@
  * @module
  */
 
-import type { Command } from "../arguments.ts";
+import type { Command } from "../action.ts";
 import { minutesAhead } from "../clock_check.ts";
 import type { Desk } from "../desk.ts";
 import { ConfigurationError } from "../configuration_error.ts";

@@ -8,7 +8,7 @@
  * @module
  */
 
-import type { Command } from "../arguments.ts";
+import type { Command } from "../action.ts";
 import { ConfigurationError } from "../configuration_error.ts";
 import type { DataFolder, Desk } from "../desk.ts";
 import { inWords } from "../desk.ts";

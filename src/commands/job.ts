@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { Common } from "../arguments.ts";
-import { DEFAULT_CONFIG } from "../arguments.ts";
+import type { Common } from "../action.ts";
+import { DEFAULT_CONFIG } from "../action.ts";
 import { type Config, parseConfig, type Settings, settingsFor } from "../config.ts";
 import { ConfigurationError, unreadable } from "../configuration_error.ts";
 import { PRODUCT_TOKEN, userAgent } from "../contact.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Command, Common } from "../arguments.ts";
+import type { Command, Common } from "../action.ts";
 import { type Desk, inWords } from "../desk.ts";
 import { findingSentence } from "../fsck/finding_words.ts";
 import { isDamage } from "../fsck/finding.ts";

@@ -6,7 +6,7 @@
  * @module
  */
 
-import type { Command } from "../arguments.ts";
+import type { Command } from "../action.ts";
 import type { Desk } from "../desk.ts";
 import { printableLines } from "../field_text.ts";
 import { outboxOf } from "../keys.ts";

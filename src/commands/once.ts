@@ -8,7 +8,7 @@
  * @module
  */
 
-import type { Command, Common } from "../arguments.ts";
+import type { Command, Common } from "../action.ts";
 import { setBack } from "../clock_check.ts";
 import { ConfigurationError } from "../configuration_error.ts";
 import { revocationOf, revokedSentence } from "../corrections.ts";

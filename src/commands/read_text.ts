@@ -4,10 +4,9 @@
  * @module
  */
 
-import { EVENT_LABELS, FIELD_NAMES, FIELDS, STATUS_LABELS } from "../fields.ts";
+import { FIELD_NAMES } from "../fields.ts";
 import { fieldText, printable } from "../field_text.ts";
-import type { Timeline } from "../history.ts";
-import type { Change } from "../model.ts";
+import type { Change, FieldName } from "../model.ts";
 import type { StandingRecord } from "../report/report.ts";
 import { seoulTime } from "../report/value_text.ts";
 import type { BoundMove } from "../run_record.ts";
@@ -130,35 +129,23 @@ export function changesText(changes: readonly Change[], lang: Lang): string {
     .join("\n");
 }
 
-/** One line a record. */
-export function asOfText(records: readonly StandingRecord[], lang: Lang): string {
+/** Fields of a line where all are asked for: what a person tells records by. */
+const TOLD_BY: readonly FieldName[] = ["ingredient", "applicant", "status"];
+
+/** One line a record: its number, some fields, and since when it reads so. */
+export function asOfText(
+  records: readonly StandingRecord[],
+  fields: readonly FieldName[],
+  lang: Lang,
+): string {
+  const asked = fields.length === FIELD_NAMES.length ? TOLD_BY : fields;
+  const shown = asked.filter((name) => name !== "registrationNumber");
   const lines = records.map(({ values, validFrom }) =>
     [
       printable(values.registrationNumber ?? "–"),
-      printable(values.ingredient ?? "–"),
-      printable(values.applicant ?? "–"),
-      STATUS_LABELS[values.status][lang],
+      ...shown.map((name) => fieldText(name, values[name], lang)),
       validFrom,
     ].join("\t")
   );
   return `${lines.join("\n")}\n`;
-}
-
-/** All fields of the latest version, then what happened to it. */
-export function timelineText(timeline: Timeline, lang: Lang): string {
-  const latest = timeline.versions.at(-1);
-  if (!latest) return `${timeline.record}\n`;
-  const fields = FIELD_NAMES.map((name) =>
-    `  ${FIELDS[name][lang]}: ${fieldText(name, latest.values[name], lang)}`
-  );
-  const first = timeline.versions[0]?.validFrom ?? "";
-  const began = lang === "ko" ? `${first}  최초 관측` : `${first}  first seen`;
-  const events = timeline.changes.map((change) => `${change.run}${changeLine(change, lang)}`);
-  const ends: string[] = [];
-  if (timeline.missing) {
-    const { since } = timeline.missing;
-    ends.push(lang === "ko" ? `${since}  목록에 없음(확인 중)` : `${since}  missing from the list`);
-  }
-  if (timeline.delisted) ends.push(EVENT_LABELS.delisted[lang]);
-  return `${timeline.record}\n${[...fields, began, ...events, ...ends].join("\n")}\n`;
 }

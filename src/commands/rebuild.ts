@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Command } from "../arguments.ts";
+import type { Command } from "../action.ts";
 import { type Desk, inWords } from "../desk.ts";
 import { isDamage, isRebuildable } from "../fsck/finding.ts";
 import { findingSentence } from "../fsck/finding_words.ts";

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { Command } from "../arguments.ts";
+import type { Command } from "../action.ts";
 import { ConfigurationError } from "../configuration_error.ts";
 import { correct } from "../correct.ts";
 import type { DataFolder, Desk } from "../desk.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Command } from "../arguments.ts";
+import type { Command } from "../action.ts";
 import { ConfigurationError } from "../configuration_error.ts";
 import { type DataFolder, type Desk, inWords } from "../desk.ts";
 import { prepareSpec } from "../extract.ts";

@@ -7,7 +7,7 @@
  * @module
  */
 
-import type { Command } from "../arguments.ts";
+import type { Command } from "../action.ts";
 import { ConfigurationError } from "../configuration_error.ts";
 import type { Desk } from "../desk.ts";
 import { type Dimension, DIMENSIONS } from "../dimension.ts";
@@ -20,7 +20,7 @@ import { groupPlants } from "../stats/plants.ts";
 import { type Count, tally } from "../stats/tally.ts";
 import { type Overview, overviewOf } from "../stats/overview.ts";
 import { readSources, readSpec } from "./job.ts";
-import { print, reading } from "./read.ts";
+import { print, reading } from "./reading.ts";
 import { countsText, overviewText, valueWord } from "./stats_text.ts";
 
 type Asked = Command & { readonly kind: "stats" };

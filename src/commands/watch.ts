@@ -8,7 +8,7 @@
  * @module
  */
 
-import type { Command } from "../arguments.ts";
+import type { Command } from "../action.ts";
 import { setBack } from "../clock_check.ts";
 import { type Desk, inWords } from "../desk.ts";
 import { describeFault } from "../fault_words.ts";

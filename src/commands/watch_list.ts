@@ -7,7 +7,7 @@
  * @module
  */
 
-import type { Command } from "../arguments.ts";
+import type { Command } from "../action.ts";
 import type { Desk } from "../desk.ts";
 import { asOf, lastAccepted, readChanges, versionAsOf } from "../history.ts";
 import { parseJson } from "../json_text.ts";
@@ -25,7 +25,7 @@ import {
   type WatchList,
 } from "../watch_list.ts";
 import { readConfig, readSources, readSpec } from "./job.ts";
-import { print, reading } from "./read.ts";
+import { print, reading } from "./reading.ts";
 import { type Finding, watchListText } from "./watch_list_text.ts";
 
 /** What happened this many days before the last list is shown. */

@@ -7,7 +7,7 @@
  * @module
  */
 
-import type { Command } from "../arguments.ts";
+import type { Command } from "../action.ts";
 import { ConfigurationError } from "../configuration_error.ts";
 import { type DataFolder, type Desk, inWords } from "../desk.ts";
 import { toField } from "../field_name.ts";
@@ -20,7 +20,7 @@ import { pageName, proofPage } from "../proof/proof_page.ts";
 import { specOf } from "../selectors.ts";
 import { readHead } from "../store.ts";
 import { readSources, readSpecs } from "./job.ts";
-import { reading } from "./read.ts";
+import { reading } from "./reading.ts";
 import { whyJson, whyText } from "./why_text.ts";
 
 type Why = Command & { readonly kind: "why" };

@@ -7,7 +7,7 @@
  * @module
  */
 
-import type { Command } from "../arguments.ts";
+import type { Command } from "../action.ts";
 import { runSource } from "../commands/once.ts";
 import { type Desk, inWords } from "../desk.ts";
 import { prepareSpec } from "../extract.ts";

@@ -8,7 +8,7 @@
  */
 
 import { sealHash } from "../commit.ts";
-import { type Corrections, type Corrector, placeOf } from "../corrections.ts";
+import { correctedBy, type Corrections, type Corrector, placeOf } from "../corrections.ts";
 import {
   afterEventsOf,
   allEventsOf,
@@ -210,9 +210,7 @@ class LogProof {
   }
 
   #runOf(run: RunId, record: Sealed, index: number): RunId {
-    if (record.state === "accepted") return run;
-    const of = record.replaces.find(({ from, entries }) => index >= from && index < from + entries);
-    return of?.run ?? run;
+    return record.state === "accepted" ? run : correctedBy(record, index) ?? run;
   }
 
   #fold(sealed: SealedEntry, { run, index, at }: { run: RunId; index: number; at: string }): void {

@@ -90,8 +90,12 @@ export class Givers {
     run: Accepted,
     fits: (entry: LogEntry) => boolean,
   ): Promise<SealedEntry | null> {
-    const last = await provenEntry(this.#log, this.#source, { run: validFrom, record: run }, seq);
-    if (last?.entry.record === record && fits(last.entry)) return last;
+    const index = seq - run.firstSeq;
+    // What a correction put in the place of a run stands elsewhere.
+    if (index >= 0 && index < run.entries) {
+      const last = await provenEntry(this.#log, this.#source, validFrom, run, index);
+      if (last.entry.record === record && fits(last.entry)) return last;
+    }
     // A run may have said several things of one record; the version began with the last of them.
     const all = await this.#ofRecord(validFrom, record);
     return all.findLast(({ entry }) => fits(entry)) ?? null;

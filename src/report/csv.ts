@@ -11,7 +11,7 @@
 
 import { stringify } from "csv-stringify/sync";
 import { EVENT_LABELS, FIELD_NAMES, FIELDS, SITE_PARTS, STATUS_LABELS } from "../fields.ts";
-import type { Change, Site } from "../model.ts";
+import type { Change, FieldName, RegisterRecord, Site } from "../model.ts";
 import { type FieldRow, fieldRows } from "./field_row.ts";
 import { valueText } from "./value_text.ts";
 import type { Report } from "./report.ts";
@@ -72,42 +72,40 @@ export function splitSites(columns: Readonly<Record<keyof Site, string>>): Site[
   return sites.filter((site) => site.name ?? site.address ?? site.country);
 }
 
-/** All records in force, one row each. */
-export function recordsCsv(report: Report, lang: Lang): Iterable<string> {
+/** All records in force, one row each, with all their fields or some. */
+export function recordsCsv(
+  { records }: Pick<Report, "records">,
+  lang: Lang,
+  fields: readonly FieldName[] = FIELD_NAMES,
+): Iterable<string> {
   return csvText(rows());
 
   function* rows(): Iterable<CsvValue[]> {
     yield [
       lang === "ko" ? "관리 번호" : "Record id",
-      ...FIELD_NAMES.flatMap((field) =>
+      ...fields.flatMap((field) =>
         field === "sites"
           ? [SITE_PARTS.name[lang], SITE_PARTS.address[lang], SITE_PARTS.country[lang]]
           : [FIELDS[field][lang]]
       ),
       lang === "ko" ? "현재 내용 기준일" : "Valid from",
     ];
-    for (const { record, values, validFrom } of report.records) {
-      yield [
-        record,
-        values.noticeCategory,
-        values.registrationNumber,
-        values.ingredient,
-        values.applicant,
-        joinSites(values.sites, "name"),
-        joinSites(values.sites, "address"),
-        joinSites(values.sites, "country"),
-        values.firstRegisteredOn,
-        values.lastChangedOn,
-        values.lastAnnualReportYear,
-        STATUS_LABELS[values.status][lang],
-        values.statusChangedOn,
-        values.documentVersion,
-        values.linkedReviewNumber,
-        validFrom,
-      ];
+    for (const { record, values, validFrom } of records) {
+      const row: CsvValue[] = [record];
+      for (const field of fields) addCells(row, field, values, lang);
+      row.push(validFrom);
+      yield row;
     }
   }
 }
+
+function addCells(row: CsvValue[], field: FieldName, values: RegisterRecord, lang: Lang): void {
+  if (field === "status") row.push(STATUS_LABELS[values.status][lang]);
+  else if (field !== "sites") row.push(values[field]);
+  else for (const part of PARTS) row.push(joinSites(values.sites, part));
+}
+
+const PARTS = ["name", "address", "country"] as const;
 
 const CHANGE_HEADERS = {
   ko: ["번호", "실행일", "관리 번호", "등록번호", "성분명", "신청인"],
@@ -120,19 +118,20 @@ const PROOF_HEADERS = {
 } as const;
 
 /** Every event: one row per field, or one row where it has no fields. Instants are in UTC. */
-export function changesCsv(report: Report, lang: Lang): Iterable<string> {
-  return csvText(rows());
+export function changesCsv({ changes }: Pick<Report, "changes">, lang: Lang): Iterable<string> {
+  return csvText(changeRows(changes, lang));
+}
 
-  function* rows(): Iterable<CsvValue[]> {
-    const { kind, field, before, after, mark } = HEADERS;
-    const words = [kind, field, before, after, mark].map((header) => header[lang]);
-    yield [...CHANGE_HEADERS[lang], ...words, ...PROOF_HEADERS[lang]];
-    for (const change of report.changes) {
-      const fields = fieldRows(change);
-      const parts = fields.length > 0 ? fields.map((row) => fieldCells(row, lang)) : [NO_FIELD];
-      for (const part of parts) {
-        yield [...subjectCells(change, lang), ...part, ...proofCells(change)];
-      }
+/** The rows of {@linkcode changesCsv}, their header first. */
+export function* changeRows(changes: readonly Change[], lang: Lang): Generator<CsvValue[]> {
+  const { kind, field, before, after, mark } = HEADERS;
+  const words = [kind, field, before, after, mark].map((header) => header[lang]);
+  yield [...CHANGE_HEADERS[lang], ...words, ...PROOF_HEADERS[lang]];
+  for (const change of changes) {
+    const fields = fieldRows(change);
+    const parts = fields.length > 0 ? fields.map((row) => fieldCells(row, lang)) : [NO_FIELD];
+    for (const part of parts) {
+      yield [...subjectCells(change, lang), ...part, ...proofCells(change)];
     }
   }
 }

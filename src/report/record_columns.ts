@@ -30,6 +30,11 @@ const LAYOUT: readonly (readonly [Plain | "sites", number, StyleName])[] = [
 
 const SITE_WIDTHS = { name: 30, address: 40, country: 12 } as const;
 
+/** The field of every column of {@linkcode recordColumns}. */
+export const COLUMN_FIELDS: readonly FieldName[] = LAYOUT.flatMap(([field]) =>
+  field === "sites" ? [field, field, field] : [field]
+);
+
 /** Columns of a whole record. */
 export function recordColumns(lang: Lang): Column[] {
   return LAYOUT.flatMap(([field, width, style]): Column[] => {
