@@ -26,7 +26,7 @@ export async function* provenEntries(
   run: RunId,
   record: Accepted,
 ): AsyncGenerator<SealedEntry> {
-  let hash = record.firstSeq === 1 ? "" : await sealBefore(log, source, run);
+  let hash = record.firstSeq === 1 ? "" : await sealBefore(log, source, run, record);
   let index = 0;
   const end = eventKey(source, run, record.entries);
   for await (const { key, value } of log.list({ prefix: eventsOf(source, run), end })) {
@@ -44,8 +44,18 @@ export async function* provenEntries(
   if (sealHash(hash, unchained) !== chain) throw altered(runKey(source, run));
 }
 
-/** The seal that the first entry of a run is chained to. */
-async function sealBefore(log: EventLog, source: SourceId, run: RunId): Promise<string> {
+/**
+ * The seal that the first entry of a run is chained to. The run before is named by the run itself,
+ * except in older stores; to look for it, run by run, would cost more than to read the entries.
+ */
+async function sealBefore(
+  log: EventLog,
+  source: SourceId,
+  run: RunId,
+  { after }: Accepted,
+): Promise<string> {
+  const named = after ? (await log.get(runKey(source, after))).value as RunRecord | null : null;
+  if (named?.state === "accepted") return named.chain;
   const earlier = { prefix: runsOf(source), end: runKey(source, run), reverse: true };
   for await (const { value } of log.list(earlier)) {
     const record = value as RunRecord;
