@@ -20,7 +20,7 @@ import type { Source } from "./support/module_facts.ts";
  * change is verified after the diff, because what is implausible is the difference.
  */
 const FLOW = stages`
-  words        model ports outcome snapshot refusal refusal_words fields alert value_column selector_spec report/report
+  words        model ports outcome snapshot refusal refusal_words fields alert value_column selector_spec report/report rates
                digest normalize nearest log state keys configuration_error store_fault lease_lost
                field_text failure_words fault_words origin registration_number
   settings     politeness options operands arguments help_words help version json_text schema_check contact selectors spec_check
@@ -38,6 +38,7 @@ const FLOW = stages`
   commit       run_record trouble store hold bound_moves project commit
   pipeline     clock_check world recall terms crawl verify confirm evidence events announce alive proven_entries history
                week_review accept ending pipeline
+  rates        share freshness change_rate selector_reuse run_duration detection_delay watch_rates rate_words
   report       standing_issues report/ status
   alert        outbox heartbeat notify/
   keep         fsck fsck/ keeping

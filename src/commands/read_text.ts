@@ -8,10 +8,12 @@ import { EVENT_LABELS, FIELD_NAMES, FIELDS, STATUS_LABELS } from "../fields.ts";
 import { fieldText, printable } from "../field_text.ts";
 import type { Timeline } from "../history.ts";
 import type { Change } from "../model.ts";
+import type { Rates } from "../rates.ts";
 import type { StandingRecord } from "../report/report.ts";
 import { seoulTime } from "../report/value_text.ts";
 import type { BoundMove } from "../run_record.ts";
 import type { RefusedStatus, SourceStatus } from "../status.ts";
+import { ratesLines } from "./rates_text.ts";
 import { changeLine } from "./summary_text.ts";
 
 type Lang = "ko" | "en";
@@ -21,6 +23,7 @@ export type ToldStatus = Omit<SourceStatus, "words" | "refused" | "drift"> & {
   readonly drift: { readonly joint: number; readonly sentence: string } | null;
   readonly reason: string | null;
   readonly refused: Omit<RefusedStatus, "doubts"> & { readonly doubts: readonly string[] } | null;
+  readonly rates: Rates | null;
 };
 
 /** One paragraph a source. */
@@ -60,6 +63,7 @@ export function statusText(sources: readonly ToldStatus[], lang: Lang): string {
     const refused = s.refused && refusedLines({ ...s, run }, s.refused, lang);
     lines.push(...(refused ?? (s.reason ? [s.reason] : []))
       .map((line) => `  ${line}`));
+    lines.push(...ratesLines(s.rates, lang).map((line) => `  ${line}`));
     return `${lines.join("\n")}\n`;
   }).join("\n");
 }

@@ -16,6 +16,7 @@ import type {
   RunId,
   Verdict,
 } from "../model.ts";
+import type { Rates } from "../rates.ts";
 
 /** A record as it stands on the report's day. */
 export interface StandingRecord {
@@ -85,4 +86,6 @@ export interface Report {
   readonly records: readonly StandingRecord[];
   /** Records that this run delisted, as they were last seen. */
   readonly departed: readonly StandingRecord[];
+  /** The figures of the watch as of the run. */
+  readonly rates: Rates;
 }

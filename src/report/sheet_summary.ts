@@ -6,6 +6,7 @@
 
 import { EVENT_LABELS } from "../fields.ts";
 import { EVENT_KINDS, type EventKind } from "../model.ts";
+import { FLAG_TITLES, flagSentence, rateLines } from "../rate_words.ts";
 import type { Sentence } from "../refusal.ts";
 import { seoulTime } from "./value_text.ts";
 import type { Book } from "./places.ts";
@@ -32,8 +33,10 @@ export function summarySheet(book: Book): Sheet {
       EMPTY,
       ...verdictRows(report, lang),
       ...(report.run.verdict === "quarantined" ? whatToDo(report, lang) : []),
+      ...warnings(report, lang),
       ...whatHappened(book),
       ...howItWent(report, lang),
+      ...howTheWatchGoes(report, lang),
     ],
     nothing: NOTHING[lang],
   };
@@ -86,6 +89,26 @@ function whatToDo(report: Report, lang: Lang): SheetRow[] {
     ...heading(lang, { ko: "할 일", en: "What to do" }),
     ...stepsAfterRefusal(report).map(([title, sentence]) => ({
       cells: [title[lang], null, sentence[lang]],
+    })),
+  ];
+}
+
+/** What is odd about the watch itself; nothing where all is well. */
+function warnings({ rates: { flags, asOf } }: Report, lang: Lang): SheetRow[] {
+  if (flags.length === 0) return [];
+  return [
+    ...heading(lang, { ko: "주의", en: "Warnings" }),
+    ...flags.map((flag) => ({
+      cells: [FLAG_TITLES[flag.kind][lang], null, flagSentence(flag, asOf)[lang]],
+    })),
+  ];
+}
+
+function howTheWatchGoes({ rates }: Report, lang: Lang): SheetRow[] {
+  return [
+    ...heading(lang, { ko: "감시 통계", en: "Figures of the watch" }),
+    ...rateLines(rates).map(({ label, words }) => ({
+      cells: [label[lang], null, words[lang]],
     })),
   ];
 }
