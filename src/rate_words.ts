@@ -24,16 +24,13 @@ export function rateLines({ any, reuse, delay, duration }: Rates): RateLine[] {
   const present = reuse.versions[0];
   if (present) {
     const { specVersion, good, of, share, low, high } = present;
+    const held = percent(share ?? 0);
     const sure = `95%: ${percent(low)}–${percent(high)}`;
     lines.push({
       label: { ko: "선택자 재사용", en: "selector reuse" },
       words: {
-        ko: `버전 ${specVersion}(으)로 읽은 ${of}회 중 ${good}회 통함(${
-          percent(share ?? 0)
-        }, ${sure})`,
-        en: `version ${specVersion} held on ${good} of ${of} runs (${
-          percent(share ?? 0)
-        }, ${sure})`,
+        ko: `버전 ${specVersion}, 읽은 ${of}회 중 ${good}회 통함(${held}, ${sure})`,
+        en: `version ${specVersion} held on ${good} of ${of} runs (${held}, ${sure})`,
       },
     });
   }
@@ -167,14 +164,16 @@ function burst(
   const { visits, changed, perDay, usualPerDay } = recent;
   const times = ((perDay ?? 0) / (usualPerDay ?? 1)).toFixed(1);
   const since = Temporal.PlainDate.from(asOf).subtract({ days: 13 }).toString();
-  const what = of === "any" ? { ko: "변동", en: "changes" } : EVENT_LABELS[of];
+  const what = of === "any" ? { ko: "모든 변동", en: "all changes" } : EVENT_LABELS[of];
   return {
-    ko: `급증: 최근 14일의 "${what.ko}"이(가) 평소의 ${times}배입니다(방문 ${visits}회 중 ` +
-      `${changed}회). "dmf changes --since ${since}"로 한 업체나 한 항목에 몰렸는지 보고, ` +
-      "사이트의 일괄 정비인지 확인하십시오.",
-    en: `Burst: "${what.en}" came ${times} times as often as usual in the last 14 days (on ` +
-      `${changed} of ${visits} visits); see with "dmf changes --since ${since}" whether one ` +
-      "applicant or one field is behind it, and whether the site was tidied up.",
+    ko:
+      `급증 · ${what.ko}: 최근 14일에 평소의 ${times}배로 잦습니다(방문 ${visits}회 중 ${changed}회). ` +
+      `"dmf changes --since ${since}"로 한 업체나 한 항목에 몰렸는지 보고, 사이트의 일괄 정비인지 ` +
+      "확인하십시오.",
+    en:
+      `Burst (${what.en}): ${times} times as often as usual in the last 14 days (on ${changed} of ` +
+      `${visits} visits); see with "dmf changes --since ${since}" whether one applicant or one ` +
+      "field is behind it, and whether the site was tidied up.",
   };
 }
 
@@ -187,12 +186,12 @@ function silent(
       `${since} 이후 ${days}일째 변동이 없습니다${
         chance === null ? "" : `(평소대로라면 그럴 확률 ${chance})`
       }. 선택자가 조용히 틀렸을 수 있습니다. 사이트에서 최근에 바뀐 등록 건 하나를 찾아 ` +
-      '"dmf history 등록번호"와 견주고, 다르면 담당자에게 알리십시오.',
+      '그 등록번호를 "dmf history" 명령으로 본 것과 견주고, 다르면 담당자에게 알리십시오.',
     en:
       `Nothing has changed for ${days} days, since ${since}${
         chance === null ? "" : ` (probability ${chance} at the usual rate)`
       }: the selectors may be silently wrong; find an entry that changed lately on the site, compare ` +
-      'it with "dmf history NUMBER", and tell whoever looks after dmf if they differ.',
+      'it with what "dmf history" says of its number, and tell whoever looks after dmf if they differ.',
   };
 }
 

@@ -21,7 +21,8 @@ const MEASURED = 14;
 const FEWEST_MEASURED = 5;
 const SLOW = 3;
 /** A run that takes three seconds instead of one is nobody's concern. */
-const LEAST_EXCESS_MINUTES = 1;
+const LEAST_EXCESS_MS = 60_000;
+const MS_A_MINUTE = 60_000;
 
 /** How long the last of some runs took, beside those before it; `null` where there is none. */
 export function durationOf(runs: readonly ReadRun[]): RunDuration | null {
@@ -32,20 +33,24 @@ export function durationOf(runs: readonly ReadRun[]): RunDuration | null {
       record.state === "accepted" && record.earlier.length === 0 && !isReleased(record)
     )
     .slice(-MEASURED)
-    .map(({ record }) => minutesOf(record));
-  const minutes = minutesOf(last.record);
-  const usualMinutes = whole.length < FEWEST_MEASURED ? null : median(whole);
-  const isSlow = usualMinutes !== null && minutes >= SLOW * usualMinutes &&
-    minutes - usualMinutes >= LEAST_EXCESS_MINUTES;
-  return { run: last.run, minutes, usualMinutes, isSlow };
+    .map(({ record }) => msOf(record));
+  const ms = msOf(last.record);
+  const usualMs = whole.length < FEWEST_MEASURED ? null : median(whole);
+  return {
+    run: last.run,
+    minutes: ms / MS_A_MINUTE,
+    usualMinutes: usualMs && usualMs / MS_A_MINUTE,
+    isSlow: usualMs !== null && ms >= SLOW * usualMs && ms - usualMs >= LEAST_EXCESS_MS,
+  };
 }
 
 function isReleased(record: Accepted | Quarantined): boolean {
   return record.state === "accepted" && record.released !== undefined;
 }
 
-function minutesOf({ startedAt, finishedAt }: Accepted | Quarantined): number {
-  return Temporal.Instant.from(startedAt).until(Temporal.Instant.from(finishedAt)).total("minutes");
+function msOf({ startedAt, finishedAt }: Accepted | Quarantined): number {
+  const [from, to] = [startedAt, finishedAt].map((at) => Temporal.Instant.from(at));
+  return to!.epochMilliseconds - from!.epochMilliseconds;
 }
 
 function median(values: readonly number[]): number {

@@ -42,17 +42,18 @@ export function dayOf(first: string, n: number): RunId {
   return Temporal.PlainDate.from(first).add({ days: n }).toString() as RunId;
 }
 
-/** Writes the days, the first of which founds the baseline. */
+/** Writes the days, the first of which founds the baseline; a replica's days at one `clock`. */
 export async function tellDays(
   log: EventLog,
   first: string,
   days: readonly ToldDay[],
+  replica: { readonly clock?: string } = {},
 ): Promise<void> {
   let after: RunId | null = null;
   for (const [n, day] of days.entries()) {
     const run = dayOf(first, n);
     if (day.ends === "none") continue;
-    const accepted = await tellDay(log, run, day, { after, serial: n });
+    const accepted = await tellDay(log, run, day, { after, serial: n, ...replica });
     if (accepted) after = run;
   }
 }
@@ -61,13 +62,17 @@ async function tellDay(
   log: EventLog,
   run: RunId,
   day: ToldDay,
-  { after, serial }: { readonly after: RunId | null; readonly serial: number },
+  { after, serial, clock: stopped }: {
+    readonly after: RunId | null;
+    readonly serial: number;
+    readonly clock?: string;
+  },
 ): Promise<boolean> {
   const { ends = "accepted", startsAt = "06:00", minutes = 10, specVersion = 2 } = day;
   if (day.failsFirst !== undefined) {
     await tellDay(log, run, { ends: "failed", minutes: day.failsFirst }, { after, serial });
   }
-  const clock = new ManualClock(`${run}T${startsAt}:00+09:00`);
+  const clock = new ManualClock(stopped ?? `${run}T${startsAt}:00+09:00`);
   const hold = await begin({ log, clock }, SOURCE, run, { alone: true });
   if (!(hold instanceof Hold)) throw new Error(`Cannot tell ${run}: ${hold.kind}`);
   clock.advance(minutes * 60_000);
