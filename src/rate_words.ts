@@ -16,7 +16,25 @@ export interface RateLine {
 }
 
 /** What is always said of a watched source, one line each. */
-export function rateLines({ any, reuse, delay, duration }: Rates): RateLine[] {
+export function rateLines(rates: Rates | null): RateLine[] {
+  return rates ? linesOf(rates) : [{
+    label: { ko: "감시 통계", en: "figures" },
+    words: {
+      ko: '이력이 손상되어 낼 수 없음. "dmf fsck"로 확인하십시오',
+      en: 'none, the history is damaged; see "dmf fsck"',
+    },
+  }];
+}
+
+/** Every warning in words. */
+export function rateWarnings(rates: Rates | null): { title: Sentence; words: Sentence }[] {
+  return rates?.flags.map((flag) => ({
+    title: FLAG_TITLES[flag.kind],
+    words: flagSentence(flag, rates.asOf),
+  })) ?? [];
+}
+
+function linesOf({ any, reuse, delay, duration }: Rates): RateLine[] {
   const lines: RateLine[] = [{
     label: { ko: "변화율", en: "change rate" },
     words: any.isPrior ? assumed(any.visits) : estimated(any),

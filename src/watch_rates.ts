@@ -26,6 +26,7 @@ import { durationOf, type ReadRun } from "./run_duration.ts";
 import type { Accepted, RunRecord } from "./run_record.ts";
 import { seoulDate } from "./schedule.ts";
 import { reuseOf } from "./selector_reuse.ts";
+import { StoreFault } from "./store_fault.ts";
 
 /** Days of runs that the figures are taken from. */
 export const WINDOW_DAYS = 400;
@@ -44,9 +45,21 @@ interface Past {
   readonly seen: readonly Seen[];
 }
 
-/** The figures of a source as of a run, or of a day that may have none. */
-export async function readRates(log: EventLog, source: SourceId, asOf: RunId): Promise<Rates> {
-  return ratesOf(await readPast(log, source, asOf));
+/**
+ * The figures of a source as of a run, or of a day that may have none; `null` where the history they
+ * are taken from is damaged, which keeps nobody from a report or a status.
+ */
+export async function readRates(
+  log: EventLog,
+  source: SourceId,
+  asOf: RunId,
+): Promise<Rates | null> {
+  try {
+    return ratesOf(await readPast(log, source, asOf));
+  } catch (fault) {
+    if (fault instanceof StoreFault) return null;
+    throw fault;
+  }
 }
 
 /**

@@ -12,7 +12,7 @@ const days = (n: number, day: ToldDay = {}) => Array.from({ length: n }, () => d
 async function delay(all: readonly ToldDay[]) {
   const log = new MemoryLog();
   await tellDays(log, FIRST, all);
-  return (await readRates(log, SOURCE, dayOf(FIRST, all.length - 1))).delay;
+  return (await readRates(log, SOURCE, dayOf(FIRST, all.length - 1)))!.delay;
 }
 
 Deno.test("daily runs keep the promise: a day and a run at most, half of that on average", async () => {

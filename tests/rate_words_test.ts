@@ -34,7 +34,7 @@ Deno.test("a burst says how many times, of what, and since when to look", () => 
   assert.match(ko, /취하/);
 });
 
-const { rates } = sampleReport();
+const rates = sampleReport().rates ?? assert.fail("no figures");
 const words = (over: Partial<Rates>, lang: "ko" | "en" = "en") =>
   rateLines({ ...rates, ...over }).map(({ label, words }) => `${label[lang]}: ${words[lang]}`);
 
@@ -77,4 +77,10 @@ Deno.test("every line is in both languages", () => {
     assert.match(words.ko, /[가-힣]/);
     assert.doesNotMatch(label.en + words.en, /[가-힣]/);
   }
+});
+
+Deno.test("a damaged history has no figures, and says so", () => {
+  const [line, ...more] = rateLines(null);
+  assert.equal(more.length, 0);
+  assertBilingual({ ko: `${line!.words.ko}.`, en: line!.words.en });
 });

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { estimateRate } from "../src/change_rate.ts";
 import { EVENT_KINDS, type EventKind, type RunId } from "../src/model.ts";
+import { eventKey } from "../src/keys.ts";
+import type { SealedEntry } from "../src/log.ts";
 import type { Refusal } from "../src/refusal.ts";
 import { ratesNow, readRates } from "../src/watch_rates.ts";
 import { MemoryLog } from "./support/memory_log.ts";
@@ -19,7 +21,8 @@ async function told(all: readonly ToldDay[]): Promise<MemoryLog> {
 
 /** The figures of told days, as of the last of them. */
 async function rates(all: readonly ToldDay[]) {
-  return await readRates(await told(all), SOURCE, dayOf(FIRST, all.length - 1));
+  const found = await readRates(await told(all), SOURCE, dayOf(FIRST, all.length - 1));
+  return found ?? assert.fail("no figures");
 }
 
 const flags = async (all: readonly ToldDay[]) => (await rates(all)).flags.map(({ kind }) => kind);
@@ -177,6 +180,15 @@ Deno.test("a replica's days, which are not the clock's, end with its last run", 
   await tellDays(log, FIRST, days(3), { clock: "2027-05-05T06:00:00+09:00" });
   const found = await ratesNow(log, SOURCE, at("2027-05-09T12:00:00+09:00"));
   assert.deepEqual([found?.asOf, found?.delay.missed], ["2026-01-03" as RunId, []]);
+});
+
+Deno.test("where an event is not what was sealed there are no figures, and no fault either", async () => {
+  const log = await told([{}, changed, {}]);
+  const key = eventKey(SOURCE, dayOf(FIRST, 1), 0);
+  const entry = await log.get(key);
+  const value = { ...entry.value as SealedEntry, hash: "0" };
+  assert.ok(await log.atomic([entry], [{ key, value }]));
+  assert.equal(await readRates(log, SOURCE, dayOf(FIRST, 2)), null);
 });
 
 Deno.test("a source that was never run has no figures", async () => {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { flagSentence, rateLines } from "../rate_words.ts";
+import { flagSentence, rateLines, rateWarnings } from "../rate_words.ts";
 import type { RateFlag, Rates } from "../rates.ts";
 
 type Lang = "ko" | "en";
@@ -21,11 +21,10 @@ export function ratesJson(rates: Rates | null, lang: Lang) {
   };
 }
 
-/** A few lines below a source, warnings after them. */
+/** A few lines below a source that was run, warnings after them. */
 export function ratesLines(rates: Rates | null, lang: Lang): string[] {
-  if (rates === null) return [];
   return [
     ...rateLines(rates).map(({ label, words }) => `${label[lang]}: ${words[lang]}`),
-    ...rates.flags.map((flag) => `! ${flagSentence(flag, rates.asOf)[lang]}`),
+    ...rateWarnings(rates).map(({ words }) => `! ${words[lang]}`),
   ];
 }

@@ -63,7 +63,8 @@ export function statusText(sources: readonly ToldStatus[], lang: Lang): string {
     const refused = s.refused && refusedLines({ ...s, run }, s.refused, lang);
     lines.push(...(refused ?? (s.reason ? [s.reason] : []))
       .map((line) => `  ${line}`));
-    lines.push(...ratesLines(s.rates, lang).map((line) => `  ${line}`));
+    const figures = s.lastRun === null ? [] : ratesLines(s.rates, lang);
+    lines.push(...figures.map((line) => `  ${line}`));
     return `${lines.join("\n")}\n`;
   }).join("\n");
 }

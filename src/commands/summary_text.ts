@@ -7,7 +7,7 @@
 import { EVENT_LABELS, FIELDS } from "../fields.ts";
 import { type Change, EVENT_KINDS, type EventKind, type FieldName } from "../model.ts";
 import { fieldText, printable } from "../field_text.ts";
-import { flagSentence } from "../rate_words.ts";
+import { rateWarnings } from "../rate_words.ts";
 import type { Report } from "../report/report.ts";
 
 type Lang = "ko" | "en";
@@ -60,8 +60,7 @@ export function summaryText(
         : `  ? ${report.missing.length} missing from the list, not believed gone yet`,
     );
   }
-  const { flags, asOf } = report.rates;
-  lines.push(...flags.map((flag) => `  ! ${flagSentence(flag, asOf)[lang]}`));
+  lines.push(...rateWarnings(report.rates).map(({ words }) => `  ! ${words[lang]}`));
   const workbook = files[0];
   if (workbook) lines.push(`${lang === "ko" ? "보고서" : "Report"}: ${workbook}`);
   return `${lines.join("\n")}\n`;

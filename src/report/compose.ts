@@ -38,7 +38,7 @@ export interface View {
   /** Records that the changes delisted, as they were last seen. */
   readonly departed: readonly StandingRecord[];
   readonly lastGood: { readonly run: RunId; readonly record: Accepted } | null;
-  readonly rates: Rates;
+  readonly rates: Rates | null;
 }
 
 /** The view that an accepted run has in memory when it ends. */

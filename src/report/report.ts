@@ -86,6 +86,6 @@ export interface Report {
   readonly records: readonly StandingRecord[];
   /** Records that this run delisted, as they were last seen. */
   readonly departed: readonly StandingRecord[];
-  /** The figures of the watch as of the run. */
-  readonly rates: Rates;
+  /** The figures of the watch as of the run; `null` where the history is damaged. */
+  readonly rates: Rates | null;
 }

@@ -6,7 +6,7 @@
 
 import { EVENT_LABELS } from "../fields.ts";
 import { EVENT_KINDS, type EventKind } from "../model.ts";
-import { FLAG_TITLES, flagSentence, rateLines } from "../rate_words.ts";
+import { rateLines, rateWarnings } from "../rate_words.ts";
 import type { Sentence } from "../refusal.ts";
 import { seoulTime } from "./value_text.ts";
 import type { Book } from "./places.ts";
@@ -94,13 +94,12 @@ function whatToDo(report: Report, lang: Lang): SheetRow[] {
 }
 
 /** What is odd about the watch itself; nothing where all is well. */
-function warnings({ rates: { flags, asOf } }: Report, lang: Lang): SheetRow[] {
-  if (flags.length === 0) return [];
+function warnings({ rates }: Report, lang: Lang): SheetRow[] {
+  const rows = rateWarnings(rates);
+  if (rows.length === 0) return [];
   return [
     ...heading(lang, { ko: "주의", en: "Warnings" }),
-    ...flags.map((flag) => ({
-      cells: [FLAG_TITLES[flag.kind][lang], null, flagSentence(flag, asOf)[lang]],
-    })),
+    ...rows.map(({ title, words }) => ({ cells: [title[lang], null, words[lang]] })),
   ];
 }
 
