@@ -8,17 +8,7 @@
  * @module
  */
 
-/**
- * F̄(I) = (1 − e^(−λI))/(λI), from 1 (never changes) down to 0.
- *
- * @example A source that changes once a day, read once a day
- * ```ts
- * import assert from "node:assert/strict";
- * import { meanFreshness } from "./freshness.ts";
- *
- * assert.equal(meanFreshness(1, 1).toFixed(3), "0.632");
- * ```
- */
+/** F̄(I) = (1 − e^(−λI))/(λI), from 1 (never changes) down to 0. */
 export function meanFreshness(perDay: number, days: number): number {
   const x = perDay * days;
   return x === 0 ? 1 : -Math.expm1(-x) / x;

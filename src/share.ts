@@ -8,17 +8,7 @@ import type { Share } from "./rates.ts";
 
 const Z95 = 1.959963984540054;
 
-/**
- * Wilson's score interval: never beyond 0 and 1, and honest where all tries went well.
- *
- * @example One try that went well proves little
- * ```ts
- * import assert from "node:assert/strict";
- * import { shareOf } from "./share.ts";
- *
- * assert.equal(shareOf(1, 1).low.toFixed(2), "0.21");
- * ```
- */
+/** Wilson's score interval: never beyond 0 and 1, and honest where all tries went well. */
 export function shareOf(good: number, of: number): Share {
   if (of === 0) return { of, good, share: null, low: 0, high: 1 };
   const share = good / of;
