@@ -3,6 +3,7 @@ import { estimateRate } from "../src/change_rate.ts";
 import { EVENT_KINDS, type EventKind, type RunId } from "../src/model.ts";
 import { eventKey } from "../src/keys.ts";
 import type { SealedEntry } from "../src/log.ts";
+import type { EventLog } from "../src/ports.ts";
 import type { Refusal } from "../src/refusal.ts";
 import { ratesNow, readRates } from "../src/watch_rates.ts";
 import { MemoryLog } from "./support/memory_log.ts";
@@ -189,6 +190,30 @@ Deno.test("where an event is not what was sealed there are no figures, and no fa
   const value = { ...entry.value as SealedEntry, hash: "0" };
   assert.ok(await log.atomic([entry], [{ key, value }]));
   assert.equal(await readRates(log, SOURCE, dayOf(FIRST, 2)), null);
+});
+
+Deno.test("every event is read once, and every run record a few times, however many runs there are", async () => {
+  const log = await told([{}, ...days(120, { events: ["amended", "registered"] })]);
+  const read = { event: 0, run: 0 };
+  const count = (key: readonly unknown[]) => {
+    if (key[0] === "event" || key[0] === "run") read[key[0]] += 1;
+  };
+  const counting: EventLog = {
+    get(key) {
+      count(key);
+      return log.get(key);
+    },
+    async *list(range) {
+      for await (const entry of log.list(range)) {
+        count(entry.key);
+        yield entry;
+      }
+    },
+    atomic: () => assert.fail("figures write nothing"),
+  };
+  await readRates(counting, SOURCE, dayOf(FIRST, 120));
+  assert.equal(read.event, 240);
+  assert.ok(read.run <= 4 * 121, `${read.run} run records`);
 });
 
 Deno.test("a source that was never run has no figures", async () => {
