@@ -20,7 +20,7 @@ import type { Source } from "./support/module_facts.ts";
  * change is verified after the diff, because what is implausible is the difference.
  */
 const FLOW = stages`
-  words        model ports outcome snapshot refusal refusal_words fields alert value_column selector_spec report/report
+  words        model ports outcome snapshot refusal refusal_words fields alert value_column selector_spec report/report rates
                digest normalize nearest change_filter log state keys configuration_error store_fault lease_lost
                field_text failure_words fault_words origin registration_number field_name
                pattern site_name watch_list dimension
@@ -39,6 +39,7 @@ const FLOW = stages`
   commit       run_record corrections trouble store hold bound_moves project commit
   pipeline     clock_check world proven_entries history recall terms crawl verify confirm evidence events announce alive
                relearn correct revoke rebuild archived_list reextract timeline week_review accept ending pipeline
+  rates        share freshness change_rate selector_reuse run_duration detection_delay watch_rates rate_words
   report       net_change standing_issues report/ stats/ status
   proof        proof/
   alert        outbox heartbeat notify/

@@ -5,6 +5,7 @@ import type { RunId } from "../src/model.ts";
 import { runOnce } from "../src/pipeline.ts";
 import { settle } from "../src/project.ts";
 import { compose, hoursBetween, viewOfState, viewOfStore } from "../src/report/compose.ts";
+import { readRates } from "../src/watch_rates.ts";
 import { ManualClock } from "./support/manual_clock.ts";
 import { MemoryLog } from "./support/memory_log.ts";
 import { HandlerFetch, jobFor, MemoryArchive } from "./support/memory_world.ts";
@@ -39,7 +40,8 @@ Deno.test("a report from the store is the one that the run had in memory, on its
     assert.ok(end.kind === "accepted");
     await settle(log, job.spec.source);
     const { record, state, changes } = end;
-    const view = viewOfState(state, changes, { run: job.run, record });
+    const rates = await readRates(log, job.spec.source, job.run);
+    const view = viewOfState(state, changes, { lastGood: { run: job.run, record }, rates });
     const report = compose(from(date), job.run, record, view);
     reports.set(date, { report, record });
     if (date === "2026-11-04") {

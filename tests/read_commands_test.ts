@@ -157,6 +157,7 @@ Deno.test("what the commands say of five days", async (t) => {
         "drift",
         "reason",
         "refused",
+        "rates",
       ]);
       assert.equal(status.head, last.date);
       assert.equal(status.verdict, "accepted");

@@ -28,6 +28,7 @@ import { readRun } from "../store.ts";
 import { StoreFault } from "../store_fault.ts";
 import type { Accepted, Failed, Quarantined, Release } from "../run_record.ts";
 import { keepWithin } from "./archive_prune.ts";
+import { readRates } from "../watch_rates.ts";
 import { failingChannels } from "./channel_states.ts";
 import { jobOf, readSource, type Source } from "./job.ts";
 import { settleReport, writeOwedReports } from "./owed_reports.ts";
@@ -160,7 +161,8 @@ async function tell(
     }
     case "accepted": {
       const { record } = end;
-      const view = viewOfState(end.state, end.changes, { run, record });
+      const rates = await readRates(data.log, source.spec.source, run);
+      const view = viewOfState(end.state, end.changes, { lastGood: { run, record }, rates });
       return await publish(desk, data, source, { common, run, record, view, repeated: false });
     }
   }

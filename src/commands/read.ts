@@ -18,8 +18,10 @@ import { statusOf } from "../status.ts";
 import { channelStates } from "./channel_states.ts";
 import { channelWarnings } from "./channel_text.ts";
 import { readConfig, readSources, readSpec } from "./job.ts";
+import { ratesJson } from "./rates_text.ts";
 import { statusText } from "./read_text.ts";
 import { print, reading } from "./reading.ts";
+import { ratesNow } from "../watch_rates.ts";
 import { originFor } from "../config.ts";
 
 /** `dmf status`. */
@@ -30,11 +32,13 @@ export function status(desk: Desk, { common }: Command): Promise<number> {
     const known = await readSources(desk);
     const sources = await Promise.all(known.map((id) => statusOf(log, id, now)));
     const { lang } = common;
-    const told = sources.map(({ words, refused, drift, ...status }) => ({
+    const rates = await Promise.all(known.map((id) => ratesNow(log, id, now)));
+    const told = sources.map(({ words, refused, drift, ...status }, i) => ({
       ...status,
       drift: drift && { joint: drift.joint, sentence: drift.words[lang] },
       reason: words?.[lang] ?? null,
       refused: refused && { ...refused, doubts: refused.doubts.map((doubt) => doubt[lang]) },
+      rates: rates[i] ?? null,
     }));
     const channels = states.map(({ channel, waiting, givenUp }) => ({
       channel,
@@ -45,7 +49,7 @@ export function status(desk: Desk, { common }: Command): Promise<number> {
     return print(
       desk,
       common,
-      { sources: told, channels },
+      { sources: told.map((one) => ({ ...one, rates: ratesJson(one.rates, lang) })), channels },
       () => statusText(told, lang) + warnings,
     );
   });

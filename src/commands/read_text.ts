@@ -7,10 +7,12 @@
 import { FIELD_NAMES } from "../fields.ts";
 import { fieldText, printable } from "../field_text.ts";
 import type { Change, FieldName } from "../model.ts";
+import type { Rates } from "../rates.ts";
 import type { StandingRecord } from "../report/report.ts";
 import { seoulTime } from "../report/value_text.ts";
 import type { BoundMove } from "../run_record.ts";
 import type { RefusedStatus, SourceStatus } from "../status.ts";
+import { ratesLines } from "./rates_text.ts";
 import { changeLine } from "./summary_text.ts";
 
 type Lang = "ko" | "en";
@@ -20,6 +22,7 @@ export type ToldStatus = Omit<SourceStatus, "words" | "refused" | "drift"> & {
   readonly drift: { readonly joint: number; readonly sentence: string } | null;
   readonly reason: string | null;
   readonly refused: Omit<RefusedStatus, "doubts"> & { readonly doubts: readonly string[] } | null;
+  readonly rates: Rates | null;
 };
 
 /** One paragraph a source. */
@@ -60,6 +63,8 @@ export function statusText(sources: readonly ToldStatus[], lang: Lang): string {
     const suffix = isOne ? "" : ` --source ${s.source}`;
     const refused = s.refused ? refusedLines(s.refused, suffix, lang) : [];
     lines.push(...refused.map((line) => `  ${line}`));
+    const figures = s.lastRun === null ? [] : ratesLines(s.rates, lang);
+    lines.push(...figures.map((line) => `  ${line}`));
     return `${lines.join("\n")}\n`;
   }).join("\n");
 }

@@ -7,6 +7,7 @@
 import { EVENT_LABELS, FIELDS, MOVES } from "../fields.ts";
 import { type Change, EVENT_KINDS, type EventKind, type FieldName } from "../model.ts";
 import { fieldText, printable } from "../field_text.ts";
+import { rateWarnings } from "../rate_words.ts";
 import type { Report } from "../report/report.ts";
 
 type Lang = "ko" | "en";
@@ -59,6 +60,7 @@ export function summaryText(
         : `  ? ${report.missing.length} missing from the list, not believed gone yet`,
     );
   }
+  lines.push(...rateWarnings(report.rates).map(({ words }) => `  ! ${words[lang]}`));
   const workbook = files[0];
   if (workbook) lines.push(`${lang === "ko" ? "보고서" : "Report"}: ${workbook}`);
   return `${lines.join("\n")}\n`;

@@ -21,12 +21,14 @@ import {
 } from "../history.ts";
 import type { Change, RecordId, RunId } from "../model.ts";
 import type { EventLog } from "../ports.ts";
+import type { Rates } from "../rates.ts";
 import { isReleasable } from "../refusal.ts";
 import { type Accepted, doubtsOf, type Quarantined } from "../run_record.ts";
 import type { SelectorSpec } from "../selector_spec.ts";
 import { standingIssues } from "../standing_issues.ts";
 import type { Known, State } from "../state.ts";
 import { watchedChanges, type WatchList } from "../watch_list.ts";
+import { readRates } from "../watch_rates.ts";
 import type { MissingRecord, Report, StandingRecord } from "./report.ts";
 
 /** What a report shows besides the run itself. */
@@ -37,13 +39,14 @@ export interface View {
   /** Records that the changes delisted, as they were last seen. */
   readonly departed: readonly StandingRecord[];
   readonly lastGood: { readonly run: RunId; readonly record: Accepted } | null;
+  readonly rates: Rates | null;
 }
 
 /** The view that an accepted run has in memory when it ends. */
 export function viewOfState(
   state: State,
   changes: readonly Change[],
-  lastGood: View["lastGood"],
+  { lastGood, rates }: Pick<View, "lastGood" | "rates">,
 ): View {
   const inForce = [...state.values()].filter((known) => !known.delisted);
   const records = inRegisterOrder(
@@ -56,7 +59,14 @@ export function viewOfState(
     const { record, values, validFrom } = state.get(id) as Known;
     return { record, values, validFrom };
   });
-  return { changes, records, missing: inIdOrder(missing), departed: inIdOrder(departed), lastGood };
+  return {
+    changes,
+    records,
+    missing: inIdOrder(missing),
+    departed: inIdOrder(departed),
+    lastGood,
+    rates,
+  };
 }
 
 function delistedBy(changes: readonly Change[]): ReadonlySet<RecordId> {
@@ -75,7 +85,10 @@ export async function viewOfStore(
   const accepted = record.state === "accepted";
   const before = last !== null && last.run < run ? last : lastAcceptedBefore(log, source, run);
   const lastGood = accepted ? { run, record } : await before;
-  if (lastGood === null) return { changes: [], records: [], missing: [], departed: [], lastGood };
+  const rates = await readRates(log, source, run);
+  if (lastGood === null) {
+    return { changes: [], records: [], missing: [], departed: [], lastGood, rates };
+  }
   const changes = accepted ? await readChanges(log, source, { since: run, until: run }) : [];
   const missing = lastGood.run === last?.run
     ? await readMissing(log, source)
@@ -91,6 +104,7 @@ export async function viewOfStore(
     missing: inIdOrder(missing),
     departed: inIdOrder(departed),
     lastGood,
+    rates,
   };
 }
 
@@ -151,6 +165,7 @@ export function compose(
     watched: watchedChanges(from.watch ?? [], changes, (record) => standing.get(record)),
     missing,
     departed: view.departed,
+    rates: view.rates,
     issues: [...record.issues, ...standingIssues(records, from.wellFormed)],
     records,
   };

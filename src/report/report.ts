@@ -17,6 +17,7 @@ import type {
   Verdict,
 } from "../model.ts";
 import type { WatchedChange } from "../watch_list.ts";
+import type { Rates } from "../rates.ts";
 
 /** A record as it stands on the report's day. */
 export interface StandingRecord {
@@ -88,4 +89,6 @@ export interface Report {
   readonly records: readonly StandingRecord[];
   /** Records that this run delisted, as they were last seen. */
   readonly departed: readonly StandingRecord[];
+  /** The figures of the watch as of the run; `null` where the history is damaged. */
+  readonly rates: Rates | null;
 }

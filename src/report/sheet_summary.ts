@@ -6,6 +6,7 @@
 
 import { EVENT_LABELS } from "../fields.ts";
 import { EVENT_KINDS, type EventKind } from "../model.ts";
+import { rateLines, rateWarnings } from "../rate_words.ts";
 import type { Sentence } from "../refusal.ts";
 import { seoulTime } from "./value_text.ts";
 import type { Book } from "./places.ts";
@@ -34,8 +35,10 @@ export function summarySheet(book: Book): Sheet {
       EMPTY,
       ...verdictRows(report, lang),
       ...(report.run.verdict === "quarantined" ? whatToDo(report, lang) : []),
+      ...warnings(report, lang),
       ...whatHappened(book),
       ...howItWent(report, lang),
+      ...howTheWatchGoes(report, lang),
     ],
     nothing: NOTHING[lang],
   };
@@ -96,6 +99,25 @@ function whatToDo(report: Report, lang: Lang): SheetRow[] {
     ...heading(lang, { ko: "할 일", en: "What to do" }),
     ...stepsAfterRefusal(report).map(([title, sentence]) => ({
       cells: [title[lang], null, sentence[lang]],
+    })),
+  ];
+}
+
+/** What is odd about the watch itself; nothing where all is well. */
+function warnings({ rates }: Report, lang: Lang): SheetRow[] {
+  const rows = rateWarnings(rates);
+  if (rows.length === 0) return [];
+  return [
+    ...heading(lang, { ko: "주의", en: "Warnings" }),
+    ...rows.map(({ title, words }) => ({ cells: [title[lang], null, words[lang]] })),
+  ];
+}
+
+function howTheWatchGoes({ rates }: Report, lang: Lang): SheetRow[] {
+  return [
+    ...heading(lang, { ko: "감시 통계", en: "Figures of the watch" }),
+    ...rateLines(rates).map(({ label, words }) => ({
+      cells: [label[lang], null, words[lang]],
     })),
   ];
 }

@@ -15,10 +15,25 @@ import {
 } from "../../src/model.ts";
 import type { Digest, InstantText } from "../../src/model.ts";
 import type { Report, StandingRecord } from "../../src/report/report.ts";
+import { readRates } from "../../src/watch_rates.ts";
+import { MemoryLog } from "./memory_log.ts";
+import { SOURCE, tellDays } from "./told_days.ts";
 
 const DAY = runId("2026-11-30");
 const DIGEST = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08" as Digest;
 const LIST = "https://nedrug.mfds.go.kr/pbp/CCBAC03/getList";
+
+/** Forty days that end with the sample's, with a day missed and a change on every third. */
+const told = new MemoryLog();
+await tellDays(
+  told,
+  "2026-10-22",
+  Array.from({ length: 40 }, (_, n) => ({
+    events: n % 3 === 0 ? ["amended"] as const : [],
+    ends: n === 20 ? "none" : "accepted",
+  })),
+);
+const RATES = await readRates(told, SOURCE, DAY);
 
 /** A record of the register; what is not given is as on an ordinary row. */
 export function sampleRecord(values: Partial<RegisterRecord> = {}): RegisterRecord {
@@ -239,6 +254,7 @@ export function sampleReport(over: Partial<Report> = {}): Report {
     ],
     records,
     departed: changes.some(({ kind }) => kind === "delisted") ? [GONE] : [],
+    rates: RATES,
     ...over,
   };
 }
