@@ -15,6 +15,7 @@ import { printableLines } from "../field_text.ts";
 import { asOf, findRecords, readChanges, readRuns, timeline } from "../history.ts";
 import { rollForward } from "../project.ts";
 import { compose, viewOfStore } from "../report/compose.ts";
+import { withDistances } from "../rewording.ts";
 import type { Accepted } from "../run_record.ts";
 import { readHead, readRun } from "../store.ts";
 import { StoreFault } from "../store_fault.ts";
@@ -84,7 +85,7 @@ export function changes(desk: Desk, command: Command & { kind: "changes" }): Pro
     for (const source of await readSources(desk)) {
       all.push(...await readChanges(log, source, { since, until }));
     }
-    return print(desk, common, all, () => changesText(all, common.lang));
+    return print(desk, common, all.map(withDistances), () => changesText(all, common.lang));
   });
 }
 
