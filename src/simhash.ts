@@ -111,10 +111,10 @@ export function readSimhash(text: string): SimHash {
 }
 
 /** Letters of one feature. */
-const GRAM = 2;
+const GRAM = 3;
 
 /**
- * The features of a text in any language: pairs of neighboring characters, white space left out.
+ * The features of a text in any language: runs of three characters, white space left out.
  *
  * White space, width, quotes and company forms are folded away, so notation noise moves no bit.
  */

@@ -16,7 +16,10 @@ import { bitsSet, NEAR, type SimHash } from "./simhash.ts";
 export interface IndexOptions {
   /** Bits in which a fingerprint that is found may differ; 3 unless given. */
   readonly k?: number;
-  /** Blocks that 64 bits are cut into, more than `k`; five unless given: ten tables at k = 3. */
+  /**
+   * Blocks that 64 bits are cut into, more than `k`; one more unless given: four tables at k = 3.
+   * More of them pay from some ten millions on, see `tests/bench/simhash_tables.md`.
+   */
   readonly blocks?: number;
 }
 
@@ -49,7 +52,7 @@ export class SimHashIndex {
   readonly #tables: readonly Table[];
 
   /** Throws `RangeError` where `k` and `blocks` make no index. */
-  constructor({ k = NEAR, blocks = Math.max(5, k + 1) }: IndexOptions = {}) {
+  constructor({ k = NEAR, blocks = k + 1 }: IndexOptions = {}) {
     if (!Number.isInteger(k) || k < 0 || !Number.isInteger(blocks) || blocks <= k || blocks > 64) {
       throw new RangeError(`Cannot cut 64 bits into ${blocks} blocks for a distance of ${k}`);
     }

@@ -22,17 +22,17 @@ export interface TextChange {
 }
 
 /**
- * The farthest that small edits move texts of a length, in characters without white space: 99 of
- * 100 of one word, particle or number stay within, and other texts stay out. From 1,000 characters
- * on it is the k of the papers. Measured, see `tests/bench/simhash_features.md`.
+ * The farthest that small edits move texts of a length, in characters without white space:
+ * nearly all of one word, particle or number stay within, and other texts stay out. From 1,000
+ * characters on it is the k of the papers. Measured, see `tests/bench/simhash_features.md`.
  */
 const FARTHEST: readonly (readonly [length: number, distance: number])[] = [
   [1_000, NEAR],
   [500, 5],
-  [250, 6],
-  [120, 8],
-  [60, 11],
-  [30, 15],
+  [250, 8],
+  [120, 10],
+  [60, 13],
+  [30, 16],
 ];
 
 /** How far a small edit moves a text of `length` characters; `null` where the text is too short. */

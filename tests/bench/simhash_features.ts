@@ -2,7 +2,8 @@
  * Which features tell a re-worded text from another one, and how far three bits reach.
  *
  * Run it by hand: `deno run --allow-read --allow-write=tests/bench tests/bench/simhash_features.ts`
- * (a few minutes; needs the public data beside the project). It writes `simhash_features.md`.
+ * (minutes; needs the public data beside the project). It writes the tables of `simhash_features.md`,
+ * with `--chosen` only those of the chosen features, by which the limits of `text_change.ts` are set.
  * Texts are real: Korean sentences (nsmc, joined to the length wanted), names and addresses of the
  * register (mfds), English pages (content-wcxb). What is done to them is drawn from a seed
  * (`simhash_edits.ts`), so that the label of every pair is known.
@@ -12,6 +13,7 @@
 
 import { fold } from "../../src/normalize.ts";
 import { featuresOf, hammingDistance, simhash } from "../../src/simhash.ts";
+import { textChange } from "../../src/text_change.ts";
 import { type Edit, EDITS } from "./simhash_edits.ts";
 import { addresses, draw, englishTexts, koreanTexts, notices } from "./simhash_texts.ts";
 
@@ -192,6 +194,18 @@ function closely(byLength: ReadonlyMap<number | string, readonly Pair[]>): strin
     table(["edit", ...lengths], cells(spread)),
     "Share within k = 3:",
     table(["edit", ...lengths], cells((list) => share(within(list, 3)))),
+    "Share that `textChange()` calls re-worded:",
+    table(
+      ["edit", ...lengths],
+      edits.map((edit) => [
+        edit,
+        ...lengths.map((at) => {
+          const all = (byLength.get(at) ?? []).filter((pair) => pair.edit === edit);
+          const called = all.filter(({ a, b }) => textChange(a, b).kind === "reworded");
+          return share(called.length / all.length);
+        }),
+      ]),
+    ),
     "What small re-wordings keep within, and the nearest other text:",
     table(["", ...lengths], [
       [
@@ -233,11 +247,14 @@ async function main(): Promise<void> {
     [...forms].map(([n, texts]) => [n, pairsOf(texts, vocabulary)] as const),
   );
   const file = new URL("simhash_features.md", import.meta.url);
-  const text = await Deno.readTextFile(file).catch(() => "<!-- measured -->\n");
-  const [said = ""] = text.split("<!-- measured -->");
-  const measured = [
-    "## Candidates on Korean sentences, and on notices written from one form",
-    compared(new Map<number | string, readonly Pair[]>([...korean, ...template]), background),
+  const [said = "", candidatesKnown = ""] = (await Deno.readTextFile(file)).split(/<!-- .* -->\n/);
+  const candidatesNow = Deno.args.includes("--chosen") ? candidatesKnown : `\n${
+    [
+      "## Candidates on Korean sentences, and on notices written from one form",
+      compared(new Map<number | string, readonly Pair[]>([...korean, ...template]), background),
+    ].join("\n\n")
+  }\n\n`;
+  const chosen = [
     "## The chosen features on Korean sentences",
     closely(korean),
     "## Addresses and site lists of the register",
@@ -247,7 +264,10 @@ async function main(): Promise<void> {
     "## English pages",
     closely(pages),
   ].join("\n\n");
-  await Deno.writeTextFile(file, `${said}<!-- measured -->\n\n${measured}\n`);
+  await Deno.writeTextFile(
+    file,
+    `${said}<!-- candidates -->\n${candidatesNow}<!-- chosen -->\n\n${chosen}\n`,
+  );
 }
 
 if (import.meta.main) await main();
