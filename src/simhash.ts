@@ -37,10 +37,12 @@ export function simhash(features: Features): SimHash {
     const weight = Math.round(given * STEPS);
     total += weight;
     featureHash(feature, hash);
-    const [high, low] = hash as unknown as [number, number];
+    const high = hash[0] as number;
+    const low = hash[1] as number;
     for (let bit = 0; bit < 32; bit++) {
-      if (high >>> bit & 1) votes[bit] = (votes[bit] as number) + weight;
-      if (low >>> bit & 1) votes[bit + 32] = (votes[bit + 32] as number) + weight;
+      // No branches: on the bits of a hash every second one would be guessed wrongly.
+      votes[bit]! += (high >>> bit & 1) * weight;
+      votes[bit + 32]! += (low >>> bit & 1) * weight;
     }
   }
   let [high, low] = [0, 0];

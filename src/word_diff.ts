@@ -17,7 +17,7 @@ export interface Piece {
   readonly to: string;
 }
 
-/** Most words out and in that are searched for; texts that differ more have one change. */
+/** Most words out and in that are searched for; the cost grows with their square. */
 const MOST_EDITS = 1_000;
 
 /** Runs of letters, digits and their marks; runs of white space; every other character alone. */
@@ -26,8 +26,8 @@ const WORD = /[\p{L}\p{M}\p{N}]+|\s+|./gsu;
 /**
  * Compares two texts word by word; the fewest words that differ are in the changed pieces.
  *
- * Costs at most about `length × 1,000`: beyond that everything between the common beginning and
- * the common end is one change.
+ * The search ends after 1,000 words out and in: texts that differ more have one change, between
+ * their common beginning and their common end.
  */
 export function wordDiff(before: string, after: string): readonly Piece[] {
   const [a, b] = [before.match(WORD) ?? [], after.match(WORD) ?? []];
