@@ -10,7 +10,7 @@
 import type { Site } from "./model.ts";
 import { fold, foldedSites } from "./normalize.ts";
 import { featuresOf, hammingDistance, simhash } from "./simhash.ts";
-import { farthest } from "./text_change.ts";
+import { farthest, textChange } from "./text_change.ts";
 
 /** The sites of a record before and after, one by one. */
 export interface SiteChanges {
@@ -67,17 +67,17 @@ function without(sites: readonly Site[], others: readonly Site[]): Site[] {
 interface Told {
   readonly name: string;
   readonly address: string;
-  readonly length: number;
+  readonly text: string;
   readonly fingerprint: ReturnType<typeof simhash>;
 }
 
 function told({ name, address }: Site): Told {
   const [one, other] = [fold(name ?? ""), fold(address ?? "")];
-  const text = one + other;
+  const text = `${name ?? ""} ${address ?? ""}`;
   return {
     name: one,
     address: other,
-    length: text.length,
+    text,
     fingerprint: simhash(featuresOf(text)),
   };
 }
@@ -85,8 +85,13 @@ function told({ name, address }: Site): Told {
 /** How surely two sites are one: by name or address first, by nearness of both among these. */
 function likenessOf(a: Told, b: Told): number {
   const distance = hammingDistance(a.fingerprint, b.fingerprint);
-  const limit = farthest(Math.min(a.length, b.length)) ?? 0;
   const kept = Number(a.name !== "" && a.name === b.name) +
     Number(a.address !== "" && a.address === b.address);
-  return kept === 0 && distance > limit ? 0 : kept * 100 + 65 - distance;
+  // Words are compared only where the fingerprints allow it: a record may have many sites.
+  const limit = farthest(
+    Math.min(a.name.length + a.address.length, b.name.length + b.address.length),
+  );
+  const isOne = kept > 0 ||
+    (limit !== null && distance <= limit && textChange(a.text, b.text).kind === "reworded");
+  return isOne ? kept * 100 + 65 - distance : 0;
 }

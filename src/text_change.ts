@@ -2,7 +2,7 @@
  * What became of one text: the same re-worded, or another one.
  *
  * A text that is long enough for it has a SimHash distance, and is `reworded` where that is no
- * farther than small edits move a text of its length. Notation noise never comes here: it is no
+ * farther than small edits move a text of its length, and most of its words stayed. Notation noise never comes here: it is no
  * change. Which texts of a record are compared is decided in `rewording.ts`.
  *
  * @module
@@ -10,6 +10,7 @@
 
 import { fold } from "./normalize.ts";
 import { featuresOf, hammingDistance, NEAR, simhash } from "./simhash.ts";
+import { wordDiff } from "./word_diff.ts";
 
 /** A changed text with its verdict. */
 export interface TextChange {
@@ -45,5 +46,19 @@ export function textChange(from: string, to: string): TextChange {
   const limit = farthest(Math.min(fold(from).length, fold(to).length));
   if (limit === null) return { from, to, kind: "short", distance: null };
   const distance = hammingDistance(simhash(featuresOf(from)), simhash(featuresOf(to)));
-  return { from, to, kind: distance <= limit ? "reworded" : "other", distance };
+  const isReworded = distance <= limit && shareKept(from, to) >= LEAST_KEPT;
+  return { from, to, kind: isReworded ? "reworded" : "other", distance };
+}
+
+/**
+ * Names of companies share "Pharmaceutical Co., Ltd.", addresses "Industrial Park", and so many a
+ * short text is near another: three quarters of its letters must have stayed in their words.
+ */
+const LEAST_KEPT = 0.75;
+
+/** Share of the longer text that is in words which both texts have, in the same order. */
+function shareKept(from: string, to: string): number {
+  const kept = wordDiff(from, to).filter(({ kind }) => kind === "same")
+    .reduce((sum, piece) => sum + fold(piece.to).length, 0);
+  return kept / Math.max(fold(from).length, fold(to).length);
 }

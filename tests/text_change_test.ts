@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { fold } from "../src/normalize.ts";
+import { sharedData } from "./support/suites.ts";
 import { farthest, textChange } from "../src/text_change.ts";
 
 const ADDRESS = "8045 Argyll Road, Edmonton, Alberta, T6C 4N9, Canada";
@@ -14,6 +15,36 @@ Deno.test("textChange() calls a corrected number of a long address re-worded, a 
     "경기도 화성시 향남읍 제약공단1길 12-34, 한솔파마 제2공장 가동 및 나동",
   );
   assert.equal(moved.kind, "other");
+});
+
+Deno.test("textChange() takes no company for another one of the same kind of name", () => {
+  const [conba, xinhua] = [
+    "Zhejiang Conba Pharmaceutical Co., Ltd.",
+    "Shandong Xinhua Pharmaceutical Co.,Ltd",
+  ];
+  assert.equal(textChange(conba, xinhua).kind, "other");
+  assert.equal(textChange(conba, conba.replace("Conba", "Konba")).kind, "reworded");
+});
+
+const REGISTER = sharedData("mfds");
+
+Deno.test({
+  name: "textChange() takes none of the register's names and addresses for another one [mfds]",
+  ignore: REGISTER === null,
+  fn: async () => {
+    const file = new URL("openapi_dmf_2026-10-08_tail.json", REGISTER as URL);
+    const { items } = JSON.parse(await Deno.readTextFile(file)) as {
+      items: { MNFCTR_NAME: string; MNFCTR_PLACE: string | null }[];
+    };
+    const texts = items.flatMap((row) => [row.MNFCTR_NAME, row.MNFCTR_PLACE ?? ""]);
+    const distinct = [...new Map(texts.map((text) => [fold(text), text])).values()];
+    assert.ok(distinct.length > 50);
+    for (const [n, one] of distinct.entries()) {
+      for (const other of distinct.slice(0, n)) {
+        assert.notEqual(textChange(one, other).kind, "reworded", `${one} | ${other}`);
+      }
+    }
+  },
 });
 
 Deno.test("textChange() says nothing of short texts", () => {
