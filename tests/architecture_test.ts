@@ -33,7 +33,7 @@ const FLOW = stages`
   extract      html prepared_spec table find_table data_rows cell columns document_end
                stated_total source_offsets locate extract
   verify-list  identity absence completeness
-  diff         diff
+  diff         simhash simhash_tables word_diff text_change site_changes rewording rewording_words diff
   verify-diff  plausibility statistics surprise movements learned observation value_observations observations drift drift_words levels returned
                shift
   commit       run_record corrections trouble store hold bound_moves project commit
@@ -55,6 +55,7 @@ const FLOW = stages`
 const PACKAGES: House["packages"] = {
   "ajv": ["schema_check.ts"],
   "csv-stringify": ["report/csv.ts"],
+  "diff": ["word_diff.ts"],
   "exceljs": ["report/xlsx_file.ts"],
   "nodemailer": ["adapters/mail_channel.ts"],
   "parse5": ["html.ts"],

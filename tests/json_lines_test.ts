@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Change } from "../src/model.ts";
+import { type ToldChange, withDistances } from "../src/rewording.ts";
 import { changesJsonLines, recordsJsonLines } from "../src/report/json_lines.ts";
 import { sampleId, sampleRecord, sampleReport } from "./support/sample_report.ts";
 
@@ -11,7 +12,9 @@ function parsed(lines: Iterable<string>): unknown[] {
 Deno.test("changesJsonLines() gives every event in the shape of the changes command", () => {
   const { changes } = sampleReport();
   const read = parsed(changesJsonLines(changes));
-  assert.deepEqual(read, changes);
+  assert.deepEqual(read, changes.map(withDistances));
+  const { sites = {} } = (read[4] as ToldChange).fields;
+  assert.deepEqual(Object.keys(sites), ["from", "to", "distance"]);
   assert.deepEqual(Object.keys(read[5] as Change), [
     "seq",
     "run",

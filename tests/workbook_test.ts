@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { Change } from "../src/model.ts";
+import type { Change, FieldChanges } from "../src/model.ts";
 import { evidenceFields, proofCommand } from "../src/report/evidence_row.ts";
 import type { Report, StandingRecord } from "../src/report/report.ts";
 import { EXCEL_LIMITS, type Sheet } from "../src/report/sheet.ts";
@@ -187,6 +187,77 @@ Deno.test("변경 has one row per field with before, after, difference and mark"
     ["최종연차보고년도", 2024, 2025, null, "연차보고"],
     ["문서번호", "v0.0.0/2026", "v0.0.1/2026", null, "문서버전"],
   ]);
+});
+
+/** 달라진 부분 and 거리 of a record of which one field changed. */
+async function toldOf(fields: FieldChanges): Promise<(string | number | null)[]> {
+  const change = sampleChange(1, "amended", {
+    record: sampleId(1),
+    values: sampleRecord(),
+    fields,
+  });
+  const changed = sheet(await readReport(sampleReport({ changes: [change] })), "변경");
+  for (const { type } of changed.cells.values()) assert.equal(type, "inlineStr");
+  const [row] = table(changed);
+  return [row?.["달라진 부분"] ?? null, row?.["거리"] ?? null];
+}
+
+Deno.test("변경 marks the words of a re-worded text, says how far it moved, and knows another text", async () => {
+  const address = "8045 Argyll Road, Edmonton, Alberta, T6C 4N9, Canada";
+  const text = (from: string, to: string) => toldOf({ applicant: { from, to } });
+  const [words, distance] = await text(address, address.replace("8045", "8054"));
+  assert.equal(words, "8045 → 8054");
+  assert.match(String(distance), /^[1-9]\d?, 표현 수정$/);
+  const moved = address.replace("8045", "8054").replace("4N9", "4N8");
+  const [several] = await text(address, moved);
+  assert.equal(several, "[-8045-]{+8054+} Argyll Road,…Alberta, T6C [-4N9-]{+4N8+}, Canada");
+  const other = await text(
+    address,
+    "경기도 화성시 향남읍 제약공단1길 12-34, 한솔파마 제2공장 가동 및 나동",
+  );
+  assert.equal(other[0], null);
+  assert.match(String(other[1]), /^[1-6]\d, 다른 내용$/);
+  assert.deepEqual(await text("한솔파마", "한솔제약"), [null, null]);
+});
+
+Deno.test("변경 compares sites one by one, whatever their order", async () => {
+  const site = (name: string, address: string) => ({ name, address, country: "인도" });
+  const mahad = "C-89 to C-95, MIDC Industrial Area, Mahad Dist. Raigad (M.S.)-402309";
+  const [words, distance] = await toldOf({
+    sites: {
+      from: [site("Ipca", mahad), site("하이플", "경기도"), site("=cmd", "@x")],
+      to: [
+        site("하이플", "서울"),
+        site("Ipca", mahad.replace("402309", "402301")),
+        site("+1", "y"),
+      ],
+    },
+  });
+  assert.deepEqual(String(words).split("\n"), [
+    "Ipca 제조소소재지: …Raigad (M.S.)-[-402309-]{+402301+}",
+    "하이플 제조소소재지: 경기도 → 서울",
+    "삭제: =cmd, @x, 인도",
+    "추가: +1, y, 인도",
+  ]);
+  assert.match(String(distance), /^[1-9]\d?, 표현 수정$/);
+});
+
+Deno.test("변경 holds what a hostile text makes of 달라진 부분: text, and no more than a cell takes", async () => {
+  const long = (letter: string) => `=HYPERLINK("x") ${`${letter}단어 둘 `.repeat(6_000)}`;
+  const name = "가".repeat(30_000);
+  const [words] = await toldOf({ applicant: { from: long("가"), to: long("나") } });
+  assert.ok(words === null || String(words).length <= 32_767);
+  const [sites] = await toldOf({
+    sites: {
+      from: [{ name, address: "a", country: null }],
+      to: [{ name, address: "b", country: null }, {
+        name: `=${name}`,
+        address: "-b",
+        country: null,
+      }],
+    },
+  });
+  assert.equal(String(sites).length, 32_767);
 });
 
 Deno.test("a withdrawal's other fields are not lost", async () => {

@@ -10,6 +10,7 @@ import type { Desk } from "../desk.ts";
 import { readChanges, readVersions, type Span } from "../history.ts";
 import type { Change, SourceId } from "../model.ts";
 import type { EventLog } from "../ports.ts";
+import { withDistances } from "../rewording.ts";
 import { changesText } from "./read_text.ts";
 import { askedSources, print, reading } from "./reading.ts";
 import { writeTable } from "./table_file.ts";
@@ -24,7 +25,10 @@ export function changes(desk: Desk, command: Command & { kind: "changes" }): Pro
       bySource.set(source, await ask(log, source, { since, until }, filter));
     }
     const found = [...bySource.values()].flat();
-    if (table === null) return print(desk, common, found, () => textOf(bySource, common.lang));
+    if (table === null) {
+      const told = common.json ? found.map(withDistances) : null;
+      return print(desk, common, told, () => textOf(bySource, common.lang));
+    }
     const { changesTable } = await import("../report/answer_tables.ts");
     return await writeTable(
       { desk, common, log, sources },

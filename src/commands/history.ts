@@ -12,6 +12,7 @@ import type { RunId, SourceId } from "../model.ts";
 import type { EventLog } from "../ports.ts";
 import type { Accepted } from "../run_record.ts";
 import { type AcceptedRuns, type Timeline, timeline } from "../timeline.ts";
+import { withDistances } from "../rewording.ts";
 import { timelineText } from "./history_text.ts";
 import { askedSources, print, reading } from "./reading.ts";
 
@@ -26,7 +27,7 @@ export function history(desk: Desk, command: Command & { kind: "history" }): Pro
     return print(
       desk,
       common,
-      timelines,
+      timelines.map((one) => ({ ...one, changes: one.changes.map(withDistances) })),
       () => timelines.map((one) => timelineText(one, common.lang)).join("\n"),
     );
   });

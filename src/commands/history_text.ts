@@ -6,6 +6,7 @@
 
 import { EVENT_LABELS, FIELD_NAMES, FIELDS, STATUS_LABELS } from "../fields.ts";
 import { fieldText, printable } from "../field_text.ts";
+import { changeWords } from "../rewording_words.ts";
 import type { Change, FieldName } from "../model.ts";
 import { fieldRows } from "../report/field_row.ts";
 import { MARKS } from "../report/words.ts";
@@ -80,7 +81,7 @@ function changeLines(change: Change, lang: Lang): string[] {
   const { start, end } = evidence;
   const bytes = lang === "ko" ? `${start}–${end} 바이트` : `bytes ${start}–${end}`;
   const fields = fieldRows(change).map(({ field, from, to, mark }) => {
-    const values = `${fieldText(field, from, lang)} → ${fieldText(field, to, lang)}`;
+    const values = changeWords(field, { from, to }, lang);
     return `  ${FIELDS[field][lang]}: ${values}${mark ? ` [${MARKS[mark][lang]}]` : ""}`;
   });
   return [

@@ -6,9 +6,10 @@
 
 import { EVENT_LABELS, FIELDS, MOVES } from "../fields.ts";
 import { type Change, EVENT_KINDS, type EventKind, type FieldName } from "../model.ts";
-import { fieldText, printable } from "../field_text.ts";
+import { printable } from "../field_text.ts";
 import { rateWarnings } from "../rate_words.ts";
 import type { Report } from "../report/report.ts";
+import { changeWords } from "../rewording_words.ts";
 
 type Lang = "ko" | "en";
 
@@ -120,9 +121,8 @@ export function changeLine(change: Change, lang: Lang): string {
   const fields = change.kind === "registered" || change.kind === "relisted"
     ? ""
     : (Object.entries(change.fields) as [FieldName, { from: never; to: never }][])
-      .map(([name, { from, to }]) =>
-        `${FIELDS[name][lang]}: ${fieldText(name, from, lang)} → ${fieldText(name, to, lang)}`
-      ).join("; ");
+      .map(([name, change]) => `${FIELDS[name][lang]}: ${changeWords(name, change, lang)}`)
+      .join("; ");
   const kind = EVENT_LABELS[change.kind][lang];
   return `  ${SIGNS[change.kind]} ${kind}  ${names.join("  ")}${fields ? `  ${fields}` : ""}`;
 }

@@ -5,11 +5,12 @@
  */
 
 import type { Change } from "../model.ts";
+import { withDistances } from "../rewording.ts";
 import type { StandingRecord } from "./report.ts";
 
-/** Every event as it is. */
+/** Every event, its long texts with their distance. */
 export function* changesJsonLines(changes: Iterable<Change>): Iterable<string> {
-  for (const change of changes) yield `${JSON.stringify(change)}\n`;
+  for (const change of changes) yield `${JSON.stringify(withDistances(change))}\n`;
 }
 
 /** Every record in force: its id and number, all fields, and since when it reads so. */

@@ -11,6 +11,9 @@ import { FIELDS } from "../fields.ts";
 import type { Change, FieldName } from "../model.ts";
 import { difference, type FieldRow, fieldRows } from "./field_row.ts";
 import { valueText } from "./value_text.ts";
+import { type Rewording, rewordingOf } from "../rewording.ts";
+import { changedLines, verdictLines } from "../rewording_words.ts";
+import { markedText, wordDiff } from "../word_diff.ts";
 import { type Book, evidenceCell, numberCell } from "./places.ts";
 import type { Cell, Sheet, SheetRow } from "./sheet.ts";
 import { kindCell, watchedFirst } from "./watched.ts";
@@ -35,6 +38,7 @@ export function changedSheet(book: Book): Sheet {
       { header: HEADERS.before[lang], width: 40, style: "text" },
       { header: HEADERS.after[lang], width: 40, style: "text" },
       { header: lang === "ko" ? "달라진 부분" : "Difference", width: 26, style: "text" },
+      { header: lang === "ko" ? "거리" : "Distance", width: 16, style: "text" },
       { header: HEADERS.mark[lang], width: 11, style: "text" },
       { header: HEADERS.evidence[lang], width: 9, style: "text" },
     ],
@@ -67,7 +71,7 @@ function cells(row: FieldRow, book: Book): Cell[] {
   const { change, field, from, to, mark } = row;
   const { lang } = book;
   const [before, after] = [valueText(field, from, lang), valueText(field, to, lang)];
-  const both = typeof before === "string" && typeof after === "string";
+  const rewording = rewordingOf(row);
   return [
     kindCell(change, book),
     numberCell(change, book),
@@ -76,10 +80,29 @@ function cells(row: FieldRow, book: Book): Cell[] {
     FIELDS[field][lang],
     valueCell(field, before, lang),
     valueCell(field, after, lang),
-    both ? difference(before, after) : null,
+    rewording && differenceText(rewording, String(before), String(after), lang),
+    (rewording && verdictLines(rewording, lang).join("\n").trimEnd()) || null,
     mark ? MARKS[mark][lang] : null,
     evidenceCell(change, book),
   ];
+}
+
+/** The words that differ: one place as `old → new`, several marked, sites line by line. */
+function differenceText(
+  rewording: Rewording,
+  before: string,
+  after: string,
+  lang: Lang,
+): string | null {
+  const { texts, added, removed } = rewording;
+  const [only] = texts;
+  if (texts.length + added.length + removed.length > 1) {
+    return changedLines(rewording, lang).join("\n");
+  }
+  if (only?.kind !== "reworded") return only ? difference(before, after) : null;
+  const pieces = wordDiff(only.from, only.to);
+  const isOnePlace = pieces.filter(({ kind }) => kind === "changed").length === 1;
+  return (isOnePlace ? difference(before, after) : null) ?? markedText(pieces);
 }
 
 function valueCell(field: FieldName, value: string | number | null, lang: Lang): Cell {
