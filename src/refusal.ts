@@ -49,6 +49,15 @@ export type Refusal =
     readonly looksLike: Sentence | null;
     readonly title: string | null;
   }
+  /** A result code that the selector spec does not know. */
+  | {
+    readonly kind: "service-code";
+    readonly page: number;
+    readonly code: string;
+    readonly message: string;
+  }
+  /** A workbook that cannot be read, with the reason. */
+  | { readonly kind: "unreadable-workbook"; readonly page: number; readonly why: Sentence }
   | { readonly kind: "two-tables"; readonly page: number; readonly found: number }
   | {
     readonly kind: "missing-column";

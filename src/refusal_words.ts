@@ -35,6 +35,18 @@ export function sentence(refusal: Refusal): Sentence {
             : ""
         }.`,
       };
+    case "service-code":
+      return {
+        ko: `${r.page}쪽 요청에 서비스가 알 수 없는 코드 "${r.code}"(으)로 답했습니다` +
+          `(${r.message || "설명 없음"}).`,
+        en: `The service answered page ${r.page} with the unknown code "${r.code}" ` +
+          `(${r.message || "no message"}).`,
+      };
+    case "unreadable-workbook":
+      return {
+        ko: `엑셀 파일을 읽을 수 없습니다: ${r.why.ko}.`,
+        en: `The workbook cannot be read: ${r.why.en}.`,
+      };
     case "two-tables":
       return {
         ko:

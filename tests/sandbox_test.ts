@@ -71,13 +71,27 @@ Deno.test("the sandbox asks nobody but the publishers in selectors/ and this mac
     if (!source.isDirectory) continue;
     const folder = new URL(`selectors/${source.name}/`, PROJECT);
     for await (const { name } of Deno.readDir(folder)) {
-      hosts.push(new URL(JSON.parse(await Deno.readTextFile(new URL(name, folder))).origin).host);
+      const { kind = "html-list", origin } = JSON.parse(
+        await Deno.readTextFile(new URL(name, folder)),
+      );
+      if (kind === "html-list") hosts.push(new URL(origin).host);
     }
   }
   const net = FLAGS.filter((flag) => flag.startsWith("--allow-net"));
   const expected = [...new Set(hosts)].sort().concat("127.0.0.1");
   assert.deepEqual(net, [`--allow-net=${expected.join(",")}`]);
   assert.ok(expected.length > 1);
+});
+
+Deno.test("the second build may also ask the hosts of the OpenAPI, and nothing else changes", async () => {
+  const hosts = await specHosts(new URL("selectors/", PROJECT), { openapi: true });
+  assert.deepEqual(hosts, ["apis.data.go.kr", "nedrug.mfds.go.kr"]);
+  const flags = sandboxFlags(hosts);
+  assert.deepEqual(
+    flags.filter((flag) => !FLAGS.includes(flag)),
+    ["--allow-net=apis.data.go.kr,nedrug.mfds.go.kr,127.0.0.1"],
+  );
+  assert.match(await probe('await fetch("https://apis.data.go.kr/")', FLAGS), /^NotCapable .*net/);
 });
 
 Deno.test("tasks that run the crawler carry exactly the sandbox", async () => {

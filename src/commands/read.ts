@@ -23,7 +23,7 @@ import { sourceIds } from "../selectors.ts";
 import type { Change, RunId, SourceId } from "../model.ts";
 import { channelStates } from "./channel_states.ts";
 import { channelWarnings } from "./channel_text.ts";
-import { readConfig, readSources, readSpec } from "./job.ts";
+import { readConfig, readEverySource, readSources, readSpec } from "./job.ts";
 import { asOfText, changesText, statusText, timelineText } from "./read_text.ts";
 import { originFor } from "../config.ts";
 
@@ -35,7 +35,7 @@ async function reading<T>(
 ): Promise<T> {
   const data = await desk.openData(common.data, "existing");
   try {
-    for (const source of await readSources(desk)) await rollForward(data.log, source);
+    for (const source of await readEverySource(desk)) await rollForward(data.log, source);
     return await read(data);
   } finally {
     await data.close();
@@ -52,8 +52,11 @@ export function status(desk: Desk, { common }: Command): Promise<number> {
   return reading(desk, common, async ({ log, spool }) => {
     const now = desk.clock.now();
     const states = await channelStates(desk, common, spool);
-    const known = await readSources(desk);
-    const sources = await Promise.all(known.map((id) => statusOf(log, id, now)));
+    const registers = new Set(await readSources(desk));
+    const known = await readEverySource(desk);
+    const all = await Promise.all(known.map((id) => statusOf(log, id, now)));
+    // A second view that was never asked for is no news.
+    const sources = all.filter(({ source, lastRun }) => registers.has(source) || lastRun !== null);
     const { lang } = common;
     const told = sources.map(({ words, refused, drift, ...status }) => ({
       ...status,
