@@ -48,6 +48,7 @@ export type Action =
   /** `record` is a registration number or a record id. */
   | { readonly kind: "history"; readonly record: string }
   | { readonly kind: "asOf"; readonly date: RunId }
+  | { readonly kind: "crosscheck"; readonly source: string | null; readonly lag: number }
   | { readonly kind: "report"; readonly date: RunId | null }
   | {
     readonly kind: "accept" | "reject";
@@ -116,6 +117,8 @@ function toAction(name: CommandName, given: Given, operands: Operands): Action {
       return { kind: name, record: operands.next(RECORD) };
     case "as-of":
       return { kind: "asOf", date: toDate(operands.next(DATE), "as-of") };
+    case "crosscheck":
+      return { kind: name, source: given.values.get("source") ?? null, lag: lagOf(given) };
     case "accept":
     case "reject":
       return {
@@ -205,6 +208,16 @@ function oneOf<T extends string>(value: string, option: OptionName, allowed: rea
   throw new ConfigurationError({
     ko: `"--${option}" 값은 ${words.join(", ")} 중 하나여야 합니다(입력: "${value}").`,
     en: `"--${option}" must be ${words.join(" or ")}, found "${value}"`,
+  });
+}
+
+/** Days that a second view may be behind; the views are published at other hours of other days. */
+function lagOf({ values }: Given): number {
+  const text = values.get("lag") ?? "7";
+  if (/^\d{1,3}$/.test(text)) return Number(text);
+  throw new ConfigurationError({
+    ko: `"--lag" 값은 0에서 999 사이의 일수여야 합니다(입력: "${text}").`,
+    en: `"--lag" must be a number of days from 0 to 999, found "${text}"`,
   });
 }
 

@@ -72,6 +72,8 @@ async function dispatch(command: Command, desk: Desk): Promise<number> {
       return await (await import("./commands/read.ts")).asOfDate(desk, command);
     case "history":
       return await (await import("./commands/read.ts")).history(desk, command);
+    case "crosscheck":
+      return await (await import("./commands/crosscheck.ts")).crosscheck(desk, command);
     case "report":
       return await (await import("./commands/read.ts")).report(desk, command);
     case "accept":

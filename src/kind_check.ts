@@ -59,6 +59,7 @@ function partsOf(spec: SelectorSpec): readonly Part[] {
     { key: "lookUps", given: spec.lookUps.length > 0, kinds: PAGED },
     { key: "service", given: spec.service !== undefined, kinds: ["openapi"] },
     { key: "siteSeparators", given: spec.siteSeparators !== undefined, kinds: VIEWS },
+    { key: "viewOf", given: spec.viewOf !== undefined, kinds: VIEWS },
     { key: "lacks", given: spec.lacks !== undefined, kinds: VIEWS, optional: true },
     { key: "unkept", given: spec.unkept !== undefined, kinds: VIEWS, optional: true },
   ];

@@ -67,6 +67,8 @@ export interface SelectorSpec {
   readonly version: number;
   /** `html-list` where it is left out; every other kind is a second view of the register. */
   readonly kind?: SpecKind;
+  /** The register that a second view shows. */
+  readonly viewOf?: SourceId;
   readonly name: { readonly ko: string; readonly en: string };
   readonly publisher: string;
   /** Scheme and host the spec was written for; `dmf.json` may point to a replica instead. */
@@ -149,4 +151,9 @@ export interface SelectorSpec {
   };
   readonly faultPages: readonly FaultPage[];
   readonly runbook: readonly string[];
+}
+
+/** Whether a source shows a register a second time, and is crawled only where it is asked for. */
+export function isView({ kind = "html-list" }: Pick<SelectorSpec, "kind">): boolean {
+  return kind !== "html-list";
 }

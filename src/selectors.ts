@@ -15,7 +15,7 @@ import mfdsOpenapi1 from "../selectors/mfds-openapi/1.json" with { type: "json" 
 import { ConfigurationError } from "./configuration_error.ts";
 import type { SourceId } from "./model.ts";
 import { nearest } from "./nearest.ts";
-import type { SelectorSpec } from "./selector_spec.ts";
+import { isView, type SelectorSpec } from "./selector_spec.ts";
 
 /** Every spec below `selectors/`, by its path there. */
 export const EMBEDDED_SPECS: Readonly<Record<string, SelectorSpec>> = {
@@ -34,11 +34,6 @@ export function sourceIds(overrides: readonly SelectorSpec[] = []): readonly Sou
 /** The second views of a register that the program knows, those of `overrides` included. */
 export function viewIds(overrides: readonly SelectorSpec[] = []): readonly SourceId[] {
   return idsOf(overrides, isView);
-}
-
-/** Whether a source shows a register a second time, and is crawled only where it is asked for. */
-export function isView({ kind = "html-list" }: SelectorSpec): boolean {
-  return kind !== "html-list";
 }
 
 function idsOf(

@@ -41,7 +41,7 @@ const FLOW = stages`
                week_review accept ending pipeline
   report       standing_issues report/ status
   alert        outbox heartbeat notify/
-  keep         fsck fsck/ keeping
+  keep         fsck fsck/ keeping crosscheck
   commands     desk progress_line commands/
   demo         demo/
   cli          cli

@@ -52,6 +52,11 @@ Deno.test("parseArguments() reads every command", () => {
     ],
     ["history 20241015-209-J-1903(1)", { kind: "history", record: "20241015-209-J-1903(1)" }],
     ["as-of 2024-02-29", { kind: "asOf", date: "2024-02-29" }],
+    ["crosscheck", { kind: "crosscheck", source: null, lag: 7 }],
+    [
+      "crosscheck --source mfds-excel --lag 0",
+      { kind: "crosscheck", source: "mfds-excel", lag: 0 },
+    ],
     ["report", { kind: "report", date: null }],
     ["report --date 2026-12-01", { kind: "report", date: "2026-12-01" }],
     ["fsck", { kind: "fsck" }],
@@ -139,7 +144,7 @@ Deno.test("parseArguments() refuses an option at a command that does not take it
   );
   assert.equal(
     faultOf("changes --source x"),
-    '"changes" does not take "--source", only "once" and "accept" and "reject" does',
+    '"changes" does not take "--source", only "once" and "crosscheck" and "accept" and "reject" does',
   );
 });
 

@@ -22,6 +22,7 @@ import type { Sentence } from "../refusal.ts";
 import { compose, viewOfState, viewOfStore } from "../report/compose.ts";
 import type { Report } from "../report/report.ts";
 import { seoulDate } from "../schedule.ts";
+import { isView } from "../selector_spec.ts";
 import { statusOf } from "../status.ts";
 import { readRun } from "../store.ts";
 import { StoreFault } from "../store_fault.ts";
@@ -107,14 +108,18 @@ async function finish(
   return result;
 }
 
-/** Every run that was made leaves its sign of life; one that another process makes does not. */
+/**
+ * Every run that was made leaves its sign of life; one that another process makes does not, and
+ * neither does one of a second view, which must not pass for the register's.
+ */
 async function beat(
   desk: Desk,
   data: DataFolder,
-  { spec: { source } }: Source,
+  { spec }: Source,
   { run, end }: { readonly run: RunId; readonly end: RunEnd },
 ): Promise<void> {
-  if (end.kind === "busy") return;
+  if (end.kind === "busy" || isView(spec)) return;
+  const { source } = spec;
   const now = desk.clock.now();
   const { head, ageHours, verdict } = await statusOf(data.log, source, now);
   await data.writeHeartbeat(heartbeatOf({ source, run, verdict, head, ageHours }, now));
