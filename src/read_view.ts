@@ -96,7 +96,8 @@ function misshapen(
   const repeated = present.find((column, index) => present.indexOf(column) < index);
   if (repeated) return { kind: "repeated-column", found: repeated.label };
   const missing = all.find((column) =>
-    !present.includes(column) && (column.required || rows.length >= TELLING_ROWS)
+    !present.includes(column) &&
+    (column.required || column.field === "status" || rows.length >= TELLING_ROWS)
   );
   if (missing === undefined) return null;
   const strangers = labels.filter((label) => !found.has(label));

@@ -21,8 +21,8 @@ import {
   readSharedStrings,
   readSheet,
   readWorkbookPart,
-  UnreadablePart,
 } from "./sheet_xml.ts";
+import { UnreadableXml } from "./xml.ts";
 import { readZip, type ZipParts } from "./zip.ts";
 
 const ZIP_LIMITS = { entries: 2000, expandedBytes: 128 * 1024 * 1024 };
@@ -47,7 +47,7 @@ export function readWorkbook(
     return readSheets(zip.parts, prepared, at);
   } catch (error) {
     if (error instanceof BrokenPart) return unreadable(error.why, at);
-    if (!(error instanceof UnreadablePart)) throw error;
+    if (!(error instanceof UnreadableXml)) throw error;
     const why = error.message.slice(0, 200);
     return unreadable(
       { ko: `내용이 올바르지 않습니다(${why})`, en: `a part is wrong (${why})` },
@@ -135,7 +135,7 @@ function part(parts: ZipParts, name: string): Uint8Array | null {
 }
 
 function missing(name: string): never {
-  throw new UnreadablePart(`no ${name}`);
+  throw new UnreadableXml(`no ${name}`);
 }
 
 /** The first row that names at least half of the columns. */

@@ -1,55 +1,34 @@
 /**
  * The XML parts of a workbook: its sheets by name, its shared texts, the cells of a sheet.
  *
- * Read as a stream, because a sheet of 10,000 rows has hundreds of thousands of elements. Prefixes of
- * names are left out; a document type cannot define anything. What the cells mean is decided in
+ * Read as a stream, because a sheet of 10,000 rows has hundreds of thousands of elements. What the cells mean is decided in
  * `read_workbook.ts`.
  *
  * @module
  */
 
-import { SaxesParser } from "saxes";
+import { localName, UnreadableXml, walkXml, type XmlVisitor } from "./xml.ts";
 
 /** A value as it stands in the sheet; numbers stay numbers, so that a date can be told from a text. */
 export type CellValue = string | number | null;
 
-/** A part that is no XML, or holds more than a register can. */
-export class UnreadablePart extends Error {
-  override readonly name = "UnreadablePart";
-}
-
-interface Visitor {
-  open?(name: string, attributes: Readonly<Record<string, string>>): void;
-  text?(text: string): void;
-  close?(name: string): void;
-}
-
 const CHUNK = 1 << 16;
 
-/** Walks a part; throws {@linkcode UnreadablePart} where it is not well-formed. */
-function walk(bytes: Uint8Array, visitor: Visitor): void {
-  const parser = new SaxesParser();
-  parser.on("error", (error) => {
-    throw new UnreadablePart(error.message);
-  });
-  parser.on("opentag", ({ name, attributes }) => visitor.open?.(local(name), attributes));
-  parser.on("closetag", ({ name }) => visitor.close?.(local(name)));
-  parser.on("text", (text) => visitor.text?.(text));
-  parser.on("cdata", (text) => visitor.text?.(text));
+function walk(bytes: Uint8Array, visitor: XmlVisitor): void {
+  walkXml(piecesOf(bytes), visitor);
+}
+
+function* piecesOf(bytes: Uint8Array): Generator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   try {
     for (let at = 0; at < bytes.length; at += CHUNK) {
-      parser.write(decoder.decode(bytes.subarray(at, at + CHUNK), { stream: true }));
+      yield decoder.decode(bytes.subarray(at, at + CHUNK), { stream: true });
     }
-    parser.write(decoder.decode()).close();
+    yield decoder.decode();
   } catch (error) {
-    if (error instanceof TypeError) throw new UnreadablePart("not UTF-8");
+    if (error instanceof TypeError) throw new UnreadableXml("not UTF-8");
     throw error;
   }
-}
-
-function local(name: string): string {
-  return name.slice(name.indexOf(":") + 1);
 }
 
 /** What the workbook part says. */
@@ -68,7 +47,9 @@ export function readWorkbookPart(bytes: Uint8Array): WorkbookPart {
     open(name, attributes) {
       if (name === "workbookPr") date1904 = /^(?:1|true)$/.test(attributes["date1904"] ?? "");
       if (name !== "sheet") return;
-      const id = Object.keys(attributes).find((key) => local(key) === "id" && key.includes(":"));
+      const id = Object.keys(attributes).find((key) =>
+        localName(key) === "id" && key.includes(":")
+      );
       if (id !== undefined) sheets.push(attributes[id] as string);
     },
   });
@@ -125,11 +106,11 @@ export function readSheet(
   walk(bytes, {
     open(name, attributes) {
       if (name === "row") {
-        if (rows.length >= limits.rows) throw new UnreadablePart("too many rows");
+        if (rows.length >= limits.rows) throw new UnreadableXml("too many rows");
         row = [];
       } else if (name === "c") {
         const column = columnOf(attributes["r"]) ?? row.length;
-        if (column >= limits.columns) throw new UnreadablePart("too many columns");
+        if (column >= limits.columns) throw new UnreadableXml("too many columns");
         cell = { column, type: attributes["t"] ?? "n" };
         inside.begin();
       } else if (cell) inside.open(name);
@@ -164,12 +145,12 @@ function valueOf(type: string, text: string, strings: readonly string[]): CellVa
   switch (type) {
     case "s": {
       const shared = /^\d{1,9}$/.test(text) ? strings[Number(text)] : undefined;
-      if (shared === undefined) throw new UnreadablePart(`no shared text ${text}`);
+      if (shared === undefined) throw new UnreadableXml(`no shared text ${text}`);
       return shared;
     }
     case "n": {
       const number = Number(text);
-      if (!Number.isFinite(number)) throw new UnreadablePart(`"${text}" is no number`);
+      if (!Number.isFinite(number)) throw new UnreadableXml(`"${text}" is no number`);
       return number;
     }
     case "b":
@@ -206,7 +187,7 @@ class TextInside {
   add(text: string): void {
     if (!this.#reading) return;
     this.#text += text;
-    if (this.#text.length > LONGEST_TEXT) throw new UnreadablePart("too long a text");
+    if (this.#text.length > LONGEST_TEXT) throw new UnreadableXml("too long a text");
   }
 
   close(name: string): void {

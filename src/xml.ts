@@ -1,15 +1,46 @@
 /**
- * XML as the services of data.go.kr send it: elements and texts, nothing else.
+ * XML as a stream, and as a tree for what is small: elements and texts, nothing else.
  *
- * The library reads a document that breaks off as if it were whole and runs out of stack in one that
- * is nested without end; both are `null` here. Entities of a document type are not expanded.
+ * Strict: what is not well-formed or breaks off is no XML. A document type defines nothing here, so no
+ * entity can grow. Prefixes of names are left out.
  *
  * @module
  */
 
-import { parse } from "@lowlighter/xml/parse";
+import { SaxesParser } from "saxes";
 
-/** An element by its children: a text, nothing, or elements by name, a list where a name repeats. */
+/** What is no XML, or holds more than its reader wants. */
+export class UnreadableXml extends Error {
+  override readonly name = "UnreadableXml";
+}
+
+/** Receives a document in its order. */
+export interface XmlVisitor {
+  open?(name: string, attributes: Readonly<Record<string, string>>): void;
+  text?(text: string): void;
+  close?(name: string): void;
+}
+
+/** Walks a document given in pieces; throws {@linkcode UnreadableXml} where it is not well-formed. */
+export function walkXml(pieces: Iterable<string>, visitor: XmlVisitor): void {
+  const parser = new SaxesParser();
+  parser.on("error", (error) => {
+    throw new UnreadableXml(error.message);
+  });
+  parser.on("opentag", ({ name, attributes }) => visitor.open?.(localName(name), attributes));
+  parser.on("closetag", ({ name }) => visitor.close?.(localName(name)));
+  parser.on("text", (text) => visitor.text?.(text));
+  parser.on("cdata", (text) => visitor.text?.(text));
+  for (const piece of pieces) parser.write(piece);
+  parser.close();
+}
+
+/** A name without its prefix. */
+export function localName(name: string): string {
+  return name.slice(name.indexOf(":") + 1);
+}
+
+/** An element by its content: a text, nothing, or elements by name, a list where a name repeats. */
 export type XmlValue = string | null | readonly XmlValue[] | { readonly [name: string]: XmlValue };
 
 /** A document: its root element by name. */
@@ -18,46 +49,58 @@ export interface XmlDocument {
   readonly root: XmlValue;
 }
 
-/** Deeper than any answer, and shallow enough for the library. */
+/** Deeper than any answer of a service. */
 const MAX_DEPTH = 32;
 
-/** Reads a document; `null` where it is no well-formed, whole XML. */
+/** Reads a document as a tree; `null` where it is no well-formed, whole XML, or is too deep. */
 export function parseXml(text: string): XmlDocument | null {
-  const name = rootName(text);
-  if (name === null || !text.trimEnd().endsWith(`</${name}>`)) return null;
-  if (depthOf(text) > MAX_DEPTH) return null;
+  const tree = new Tree();
   try {
-    const document = parse(text, { clean: { attributes: true, comments: true } });
-    const root = (document as unknown as Record<string, XmlValue>)[name];
-    return root === undefined ? null : { name, root };
+    walkXml([text.trim()], tree);
   } catch (error) {
-    if (error instanceof SyntaxError) return null;
+    if (error instanceof UnreadableXml) return null;
     throw error;
   }
+  return tree.document;
 }
 
-/** What may stand before the root element, by how it begins and ends. */
-const PROLOG = [["<?", "?>"], ["<!--", "-->"], ["<!", ">"]] as const;
+interface Element {
+  readonly name: string;
+  readonly children: Map<string, XmlValue[]>;
+  text: string;
+}
 
-function rootName(text: string): string | null {
-  for (let at = 0;;) {
-    at += /^\s*/.exec(text.slice(at, at + 1000))?.[0].length ?? 0;
-    const part = PROLOG.find(([begin]) => text.startsWith(begin, at));
-    if (part === undefined) {
-      return /^<([A-Za-z_][\w.-]*)[\s>]/.exec(text.slice(at, at + 1000))?.[1] ?? null;
+class Tree implements XmlVisitor {
+  document: XmlDocument | null = null;
+  readonly #path: Element[] = [];
+
+  open(name: string): void {
+    if (this.#path.length >= MAX_DEPTH) throw new UnreadableXml("nested too deep");
+    this.#path.push({ name, children: new Map(), text: "" });
+  }
+
+  text(text: string): void {
+    const element = this.#path.at(-1);
+    if (element) element.text += text;
+  }
+
+  close(): void {
+    const element = this.#path.pop() as Element;
+    const { name } = element;
+    const parent = this.#path.at(-1);
+    if (parent === undefined) {
+      this.document = { name, root: valueOf(element) };
+      return;
     }
-    const end = text.indexOf(part[1], at);
-    if (end < 0) return null;
-    at = end + part[1].length;
+    const siblings = parent.children.get(name);
+    if (siblings) siblings.push(valueOf(element));
+    else parent.children.set(name, [valueOf(element)]);
   }
 }
 
-function depthOf(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  for (const [tag] of text.matchAll(/<\/?[A-Za-z_][^<>]*>/g)) {
-    if (tag.startsWith("</")) depth--;
-    else if (!tag.endsWith("/>")) deepest = Math.max(deepest, ++depth);
-  }
-  return deepest;
+function valueOf({ children, text }: Element): XmlValue {
+  if (children.size === 0) return text.trim() === "" ? null : text.trim();
+  return Object.fromEntries(
+    [...children].map(([name, all]) => [name, all.length === 1 ? all[0] as XmlValue : all]),
+  );
 }

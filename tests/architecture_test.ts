@@ -51,13 +51,12 @@ const FLOW = stages`
 
 /** The npm packages, each in one place. */
 const PACKAGES: House["packages"] = {
-  "@lowlighter/xml": ["xml.ts"],
   "ajv": ["schema_check.ts"],
   "csv-stringify": ["report/csv.ts"],
   "exceljs": ["report/xlsx_file.ts"],
   "nodemailer": ["adapters/mail_channel.ts"],
   "parse5": ["html.ts"],
-  "saxes": ["sheet_xml.ts"],
+  "saxes": ["xml.ts"],
 };
 
 /** Built-in modules that only compute: the core may take these names from them. */
