@@ -87,6 +87,11 @@ export class ZipParts {
     this.#left = expandedBytes;
   }
 
+  /** Names of the parts, in the order of the directory. */
+  names(): IterableIterator<string> {
+    return this.entries.keys();
+  }
+
   /** Expands one part. */
   read(name: string): ZipPart {
     const entry = this.entries.get(name);

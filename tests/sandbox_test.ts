@@ -94,6 +94,30 @@ Deno.test("the second build may also ask the hosts of the OpenAPI, and nothing e
   assert.match(await probe('await fetch("https://apis.data.go.kr/")', FLAGS), /^NotCapable .*net/);
 });
 
+Deno.test("in the default sandbox an API with a key ends with 2 and names the other build", async () => {
+  const folder = await Deno.makeTempDir({ prefix: "dmf-sandbox-" });
+  try {
+    const key = "s3cr3t+key/with==signs01234";
+    await Deno.writeTextFile(
+      `${folder}/dmf.json`,
+      JSON.stringify({ contact: "ra@example.kr", sources: { "mfds-openapi": { key } } }),
+    );
+    const main = new URL("src/main.ts", PROJECT).href;
+    const config = new URL("deno.json", PROJECT).pathname;
+    const args = ["--once", "--source", "mfds-openapi", "--lang", "en"];
+    const { code, stderr } = await new Deno.Command(Deno.execPath(), {
+      args: ["run", "--config", config, ...FLAGS, main, ...args],
+      cwd: folder,
+    }).output();
+    const said = new TextDecoder().decode(stderr);
+    assert.equal(code, 2, said);
+    assert.match(said, /This build may not reach "apis\.data\.go\.kr".*task compile --openapi/);
+    assert.ok(!said.includes("s3cr3t"));
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
 Deno.test("tasks that run the crawler carry exactly the sandbox", async () => {
   const { tasks } = JSON.parse(await Deno.readTextFile(new URL("deno.json", PROJECT)));
   for (
