@@ -84,7 +84,7 @@ function switchedOff(file: string, { source }: SelectorSpec): ConfigurationError
   return new ConfigurationError({
     ko:
       `"${source}" 출처는 꺼져 있습니다. 목록 전체를 한 번 더 받는 일이므로, 필요하면 "${file}" ` +
-      `파일에 "sources": {"${source}": {}}을(를) 적으십시오.`,
+      `파일에 "sources": {"${source}": {}} 항목을 적으십시오.`,
     en: `"${source}" is switched off, because it asks for the whole list once more: add ` +
       `"sources": {"${source}": {}} to "${file}" to switch it on`,
   });
