@@ -113,8 +113,11 @@ function countOf(value: unknown): number | null {
   return typeof text === "string" && /^\d{1,9}$/.test(text.trim()) ? Number(text) : null;
 }
 
+/** Messages are one line for people. */
+const LONGEST_MESSAGE = 200;
+
 function textOf(value: unknown): string {
-  return typeof value === "string" ? value.trim() : "";
+  return typeof value === "string" ? value.trim().slice(0, LONGEST_MESSAGE) : "";
 }
 
 function maybe(value: unknown): Json | null {

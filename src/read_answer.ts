@@ -22,8 +22,11 @@ export type PageRead =
 export function readAnswer(text: string, prepared: PreparedSpec, at: PageOrigin): PageRead {
   const answer = readServiceAnswer(text);
   switch (answer.kind) {
-    case "cut":
-      return refused({ kind: "cut-document", page: at.page, tail: text.trim().slice(-40) });
+    case "cut": {
+      const end = /^\s*</.test(text) ? "</response>" : "}";
+      const tail = text.trim().slice(-40);
+      return refused({ kind: "cut-document", page: at.page, tail, end });
+    }
     case "other":
       return refused(notTheList(text, prepared, at));
     case "code":

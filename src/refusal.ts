@@ -42,7 +42,13 @@ export function aboutOf(refusal: Refusal): string {
 /** One reason to quarantine a run. Pages and row numbers count as a person would, from 1. */
 export type Refusal =
   | { readonly kind: "undecodable"; readonly page: number; readonly tried: readonly string[] }
-  | { readonly kind: "cut-document"; readonly page: number; readonly tail: string }
+  | {
+    readonly kind: "cut-document";
+    readonly page: number;
+    readonly tail: string;
+    /** How it must end; `</html>` where it is left out. */
+    readonly end?: string;
+  }
   | {
     readonly kind: "not-the-list";
     readonly page: number;

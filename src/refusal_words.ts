@@ -19,8 +19,12 @@ export function sentence(refusal: Refusal): Sentence {
       };
     case "cut-document":
       return {
-        ko: `${r.page}쪽이 중간에 끊겼습니다: </html>로 끝나야 하는데 "${r.tail}"(으)로 끝납니다.`,
-        en: `Page ${r.page} is cut off: expected it to end with </html>, found "${r.tail}".`,
+        ko: `${r.page}쪽이 중간에 끊겼습니다: ${
+          r.end ?? "</html>"
+        }로 끝나야 하는데 "${r.tail}"(으)로 끝납니다.`,
+        en: `Page ${r.page} is cut off: expected it to end with ${
+          r.end ?? "</html>"
+        }, found "${r.tail}".`,
       };
     case "not-the-list":
       return {

@@ -175,6 +175,29 @@ Deno.test.each(
   assert.match(ran.err, words);
 });
 
+Deno.test.each(
+  [
+    [
+      "JSON",
+      '{"header":{"resultCode":"00"},"body":{"totalCount":60,"items":[{"DMF_PE',
+      /end with \}, found/,
+    ],
+    [
+      "XML",
+      "<response><header><resultCode>00</resultCode></header><body><to",
+      /end with <\/response>, found/,
+    ],
+  ] as const,
+)("an answer in $0 that breaks off is refused", async (_, text, words) => {
+  await using api = new ApiDouble();
+  api.rows = apiRows(60);
+  api.intercept = () => new Response(text, { headers: { "content-type": "application/json" } });
+  await using dmf = await towards(api);
+  const ran = await dmf.once("2026-11-02", ...SOURCE, "--lang", "en");
+  assert.equal(ran.code, 3, ran.err);
+  assert.match(ran.err, words);
+});
+
 Deno.test("status 401 means the key, 500 a server that may heal", async () => {
   await using api = new ApiDouble();
   await using dmf = await towards(api);
