@@ -14,6 +14,7 @@ import type { Change, InstantText } from "./model.ts";
 import { extend, NO_BASELINE } from "./plausibility.ts";
 import type { Past } from "./recall.ts";
 import { type Accepted, type Extent, keptIssues } from "./run_record.ts";
+import { isView } from "./selector_spec.ts";
 import { applyAll, type State } from "./state.ts";
 import { compareTerms } from "./terms.ts";
 import type { Believed } from "./verify.ts";
@@ -83,7 +84,8 @@ export async function accept(
         watched: watchedEntries(job, happened.entries, state),
       }),
       ...await weeklyAlerts(job, world, accepted, happened.entries),
-    ],
+      // The register itself tells what happened; a second view would tell it a second time.
+    ].filter(({ kind }) => !isView(job.spec) || kind === "recovered" || kind === "terms-changed"),
   });
   const changes = sealed.map((entry) => changeOf(entry, record.after))
     .filter((change) => change !== null);

@@ -6,11 +6,12 @@
 
 import { readList } from "./completeness.ts";
 import { decode } from "./decode.ts";
-import { extractPage } from "./extract.ts";
+import { describeFailure } from "./failure_words.ts";
 import { pageUrl } from "./frontier.ts";
 import type { Digest, InstantText, Row, RunId } from "./model.ts";
 import { type Archive, ArchiveFault } from "./ports.ts";
 import type { PreparedSpec } from "./prepared_spec.ts";
+import { readPage } from "./read_page.ts";
 import type { Refusal, Sentence } from "./refusal.ts";
 import type { SelectorSpec } from "./selector_spec.ts";
 
@@ -37,7 +38,9 @@ export async function pagesOfRun(
   for (const { snapshot } of await archive.snapshots(run, null)) {
     if (snapshot === null || !URL.canParse(snapshot.url)) continue;
     const { origin, searchParams } = new URL(snapshot.url);
-    const page = Number(searchParams.get(pageParameter) ?? NaN);
+    // What is not paged is one page.
+    const asked = pageParameter === undefined ? firstPage : searchParams.get(pageParameter);
+    const page = Number(asked ?? NaN);
     if (!Number.isInteger(page) || pageUrl(spec, origin, page) !== snapshot.url) continue;
     const { receivedAt, digest, finalUrl, headers } = snapshot;
     const known = last.get(page);
@@ -82,11 +85,9 @@ export async function readAgain(
       throw fault;
     }
     const decoded = decode(body, contentType);
-    if (decoded.kind === "undecodable") {
-      return { kind: "refused", refusal: { kind: "undecodable", page, tried: decoded.tried } };
-    }
-    const read = extractPage(decoded.text, prepared, { page, url, digest, observedAt });
+    const read = readPage({ body, decoded }, prepared, { page, url, digest, observedAt });
     if (read.kind === "refused") return read;
+    if (read.kind === "failed") return { kind: "unread", reason: describeFailure(read.failure) };
     const refusal = list.add(page, read.page);
     if (refusal) return { kind: "refused", refusal };
   }

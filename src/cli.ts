@@ -81,6 +81,8 @@ async function dispatch(command: Command, desk: Desk): Promise<number> {
       return await (await import("./commands/watch_list.ts")).watchList(desk, command);
     case "why":
       return await (await import("./commands/why.ts")).why(desk, command);
+    case "crosscheck":
+      return await (await import("./commands/crosscheck.ts")).crosscheck(desk, command);
     case "report":
       return await (await import("./commands/read.ts")).report(desk, command);
     case "accept":

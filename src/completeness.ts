@@ -48,7 +48,9 @@ export function readList(spec: SelectorSpec): ListReading {
   const rows: Row[] = [];
   const issues: Issue[] = [];
   const seen = new Seen();
-  const numbering = new Numbering();
+  const numbering = spec.columns.some(({ field }) => field === "rowNumber")
+    ? new Numbering()
+    : null;
   let total: number | null = null;
   let pages = 0;
   let lastPage = spec.paging.firstPage;
@@ -72,7 +74,8 @@ export function readList(spec: SelectorSpec): ListReading {
         return { kind: "total-moved", page, expected: stated, found: reading.statedTotal };
       }
       for (const row of reading.rows) {
-        const refusal = seen.repeated(row, page) ?? numbering.next(row, page, stated);
+        const refusal = seen.repeated(row, page) ??
+          numbering?.next(row, page, stated) ?? null;
         if (refusal) return refusal;
         rows.push(row);
       }

@@ -25,6 +25,7 @@ import type { Sentence } from "./refusal.ts";
 import { checkShape, found } from "./schema_check.ts";
 import type { SelectorSpec } from "./selector_spec.ts";
 import { sourceIds } from "./selectors.ts";
+import { keyFor, type SourceSettings } from "./view_settings.ts";
 import { type GivenEntry, type WatchEntry, type WatchList, watchListOf } from "./watch_list.ts";
 
 /** A parsed and checked dmf.json; what it leaves out has its default or is absent. */
@@ -32,7 +33,7 @@ export interface Config {
   /** Where it was read, for messages. */
   readonly file: string;
   readonly contact: string | null;
-  readonly sources: Readonly<Record<string, { readonly origin?: string }>>;
+  readonly sources: Readonly<Record<string, SourceSettings>>;
   readonly politeness: Readonly<Partial<Politeness>>;
   readonly watch: WatchList;
   /** Ways to people, in the order they are written. */
@@ -60,6 +61,8 @@ export interface Settings {
   readonly politeness: Politeness;
   /** True for a loopback origin, where the spec's bound on the size of the list does not hold. */
   readonly replica: boolean;
+  /** Key of an OpenAPI, decoded; `null` where the source has none, or nothing is sent. */
+  readonly key: string | null;
 }
 
 const DASHBOARD_PORT = 8787;
@@ -138,7 +141,16 @@ export function settingsFor(
   const option = { ko: '"--contact" 값', en: '"--contact"' };
   const named = maybeContact(contact, option) ?? config.contact;
   if (named === null && !replica && sends) throw withoutContact(origin, config.file);
-  return { origin, contact: named, replica, politeness: politenessFor(config, replica) };
+  const { file, sources } = config;
+  const key = sends ? keyFor(spec, sources[spec.source], file) : null;
+  return { origin, contact: named, replica, politeness: politenessFor(config, replica), key };
+}
+
+/** The spec with the path that dmf.json names in front of those it knows. */
+export function specFor(config: Config, spec: SelectorSpec): SelectorSpec {
+  const path = config.sources[spec.source]?.path;
+  if (path === undefined || path === spec.seeds[0]) return spec;
+  return { ...spec, seeds: [path, ...spec.seeds.filter((seed) => seed !== path)] };
 }
 
 function maybeContact(text: string | null | undefined, where: Sentence): string | null {

@@ -52,8 +52,9 @@ async function lookUpOne(
   await archive(world, job, answer);
   const page = checkpointOf(answer, paging.firstPage, 0);
   const extraction = readBody(job, page, answer.body);
-  if (extraction.kind === "refused") {
-    return { kind: "inconclusive", detail: extraction.refusal.kind };
+  if (extraction.kind !== "read") {
+    const { kind } = extraction.kind === "refused" ? extraction.refusal : extraction.failure;
+    return { kind: "inconclusive", detail: kind };
   }
   const verdict = judgeLookUp(ask.known, ask.search, extraction.page, ask.listed);
   switch (verdict) {

@@ -10,9 +10,8 @@
 
 import { wrongClock } from "./clock_check.ts";
 import { isShift, type ListReading, readList } from "./completeness.ts";
-import { decode, type Decoded } from "./decode.ts";
+import { decode } from "./decode.ts";
 import { type ProvablePage, provePage } from "./evidence.ts";
-import { type Extraction, extractPage } from "./extract.ts";
 import { nextPage, pageUrl } from "./frontier.ts";
 import type { Hold, PageCheckpoint } from "./hold.ts";
 import type { Answer, HostQueue } from "./host_queue.ts";
@@ -20,6 +19,8 @@ import { sameRecord } from "./identity.ts";
 import type { Digest, Evidence, RegisterRecord, Row, RunId } from "./model.ts";
 import type { Failure, Fetched } from "./outcome.ts";
 import { type Archive, ArchiveFault } from "./ports.ts";
+import { asServiceFailure, type PageRead } from "./read_answer.ts";
+import { readPage } from "./read_page.ts";
 import type { Past } from "./recall.ts";
 import type { Refusal, Sentence } from "./refusal.ts";
 import { sentence } from "./refusal_words.ts";
@@ -87,7 +88,7 @@ export async function crawl(
     await archive(world, job, robots.outcome);
   }
   if (robots.reading.kind === "unreachable") {
-    return { kind: "failed", failure: robots.reading.failure };
+    return { kind: "failed", failure: asServiceFailure(job.spec, robots.reading.failure) };
   }
   if (robots.reading.kind === "rules") {
     const url = pageUrl(job.spec, job.origin, job.spec.paging.firstPage);
@@ -155,13 +156,12 @@ async function readPages(
     if (strange.length === 0) return;
     for (const [row, proof] of provePage(strange, page, job.prepared)) proofs.set(row, proof);
   };
-  const take = (page: PageCheckpoint, body: Uint8Array, resumed: boolean): Refusal | null => {
+  const take = (page: PageCheckpoint, open: OpenedPage, resumed: boolean): Refusal | null => {
     contentTypes.set(page.digest, page.contentType);
-    const decoded = decode(body, page.contentType);
-    const extraction = readDecoded(job, page, decoded);
+    const extraction = open.read;
     if (extraction.kind === "refused") return extraction.refusal;
     const rows = extraction.page.rows.map((row) => shared(row, expected));
-    if (decoded.kind === "decoded") prove(rows, { body, decoded });
+    prove(rows, open);
     const refusal = list.add(page.page, { ...extraction.page, rows });
     const read = { page: page.page, rows: list.rows.length, statedTotal: list.statedTotal() };
     world.observe?.({ kind: "page", ...read, resumed });
@@ -170,7 +170,9 @@ async function readPages(
 
   const checkpoints = await hold.checkpoints(spec.paging.firstPage);
   for await (const [page, body] of archivedBodies(world.archive, job.run, checkpoints)) {
-    const refusal = take(page, body, true);
+    const opened = openPage(job, page, body);
+    if (opened.read.kind === "failed") return opened.read;
+    const refusal = take(page, { ...opened, read: opened.read }, true);
     if (refusal) return { kind: "refused", list, refusal };
   }
   for (;;) {
@@ -183,13 +185,16 @@ async function readPages(
     if (page === null) break;
     if (queue === null) throw pagesGone(job);
     const answer = await queue.get(pageUrl(spec, job.origin, page), spec.request);
-    if (answer.kind !== "fetched") return notCrawled(answer);
+    if (answer.kind !== "fetched") return notCrawled(spec, answer);
     const reason = wrongClock(answer.snapshot, world.clock.now());
     if (reason) return { kind: "wrong-clock", reason };
     await archive(world, job, answer);
     const checkpoint = checkpointOf(answer, page, hold.record.pass);
+    const opened = openPage(job, checkpoint, answer.body);
+    // An answer that hands out nothing is no page: the next attempt asks for it again.
+    if (opened.read.kind === "failed") return opened.read;
     await hold.checkpoint(checkpoint);
-    const refusal = take(checkpoint, answer.body, false);
+    const refusal = take(checkpoint, { ...opened, read: opened.read }, false);
     if (refusal) return { kind: "refused", list, refusal };
   }
   const refusal = list.finish();
@@ -212,18 +217,25 @@ function expectedFor(values: RegisterRecord, expected: NonNullable<Past["expecte
 }
 
 /** Decodes and extracts one archived page of the list. */
-export function readBody(job: Pick<Job, "prepared">, page: PageAt, body: Uint8Array): Extraction {
-  return readDecoded(job, page, decode(body, page.contentType));
+export function readBody(job: Pick<Job, "prepared">, page: PageAt, body: Uint8Array): PageRead {
+  return openPage(job, page, body).read;
 }
 
 type PageAt = Pick<PageCheckpoint, "page" | "url" | "digest" | "contentType" | "observedAt">;
 
-function readDecoded(job: Pick<Job, "prepared">, at: PageAt, decoded: Decoded): Extraction {
-  const { page, url, digest, observedAt } = at;
-  if (decoded.kind === "decoded") {
-    return extractPage(decoded.text, job.prepared, { page, url, digest, observedAt });
-  }
-  return { kind: "refused", refusal: { kind: "undecodable", page, tried: decoded.tried } };
+/** A page with what was read from it. */
+interface OpenedPage extends ProvablePage {
+  readonly read: Exclude<PageRead, { kind: "failed" }>;
+}
+
+function openPage(
+  { prepared }: Pick<Job, "prepared">,
+  { page, url, digest, observedAt, contentType }: PageAt,
+  body: Uint8Array,
+): ProvablePage & { readonly read: PageRead } {
+  const decoded = decode(body, contentType);
+  const read = readPage({ body, decoded }, prepared, { page, url, digest, observedAt });
+  return { body, decoded, read };
 }
 
 /** Stores a response before anything reads it. */
@@ -238,8 +250,10 @@ export function checkpointOf(fetched: Fetched, page: number, pass: number): Page
   return { page, pass, url: finalUrl, digest, contentType, observedAt: receivedAt };
 }
 
-function notCrawled(answer: Exclude<Answer, Fetched>): NotCrawled {
-  if (answer.kind !== "disallowed") return { kind: "failed", failure: answer };
+function notCrawled(spec: Job["spec"], answer: Exclude<Answer, Fetched>): NotCrawled {
+  if (answer.kind !== "disallowed") {
+    return { kind: "failed", failure: asServiceFailure(spec, answer) };
+  }
   return { kind: "disallowed", url: answer.url, decision: answer.decision };
 }
 

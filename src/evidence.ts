@@ -9,6 +9,7 @@
 
 import { byteOffsets, decode, type Decoded } from "./decode.ts";
 import type { PreparedSpec } from "./extract.ts";
+import { locateItems } from "./locate_items.ts";
 import { locateRows } from "./locate.ts";
 import type { Digest, Evidence, Row, RunId } from "./model.ts";
 import type { Archive } from "./ports.ts";
@@ -16,7 +17,7 @@ import type { Archive } from "./ports.ts";
 /** A page of the list as it lies in the archive. */
 export interface ProvablePage {
   readonly body: Uint8Array;
-  readonly decoded: Decoded & { readonly kind: "decoded" };
+  readonly decoded: Decoded;
 }
 
 /** Finds the byte ranges of rows that were read from one page. */
@@ -26,15 +27,25 @@ export function provePage(
   prepared: PreparedSpec,
 ): Map<Row, Evidence> {
   const sorted = rows.toSorted((a, b) => a.position.row - b.position.row);
-  const spans = locateRows(decoded.text, prepared, sorted.map((row) => row.position.row));
+  // Inside a workbook, which is compressed, no range of bytes is a row: the whole of it is the proof.
+  if (prepared.spec.kind === "xlsx") {
+    return new Map(sorted.map((row) => [row, evidenceOf(row, 0, body.length)]));
+  }
+  if (decoded.kind === "undecodable") throw new Error("A page without text has no rows to prove");
+  const indexes = sorted.map((row) => row.position.row);
+  const spans = prepared.spec.kind === "openapi"
+    ? locateItems(decoded.text, indexes)
+    : locateRows(decoded.text, prepared, indexes);
   const ends = spans.flatMap(({ start, end }) => [start, end]);
   const offsets = byteOffsets(body, decoded.charset, decoded.text, ends);
   return new Map(sorted.map((row, index) => {
-    const { url, digest, page, row: at } = row.position;
-    const start = offsets[2 * index] as number;
-    const end = offsets[2 * index + 1] as number;
-    return [row, { url, digest, start, end, page, row: at }];
+    return [row, evidenceOf(row, offsets[2 * index] as number, offsets[2 * index + 1] as number)];
   }));
+}
+
+function evidenceOf({ position }: Row, start: number, end: number): Evidence {
+  const { url, digest, page, row } = position;
+  return { url, digest, start, end, page, row };
 }
 
 /** Finds the byte ranges of rows in the archive, page by page. */
@@ -47,7 +58,7 @@ export async function proveRows(
   for (const [digest, onPage] of Map.groupBy(rows, (row) => row.position.digest)) {
     const body = await from.archive.body(from.run, digest);
     const decoded = decode(body, contentTypes.get(digest) ?? null);
-    if (decoded.kind === "undecodable") {
+    if (decoded.kind === "undecodable" && from.prepared.spec.kind !== "xlsx") {
       throw new Error(`Archived page "${digest}" was decodable once`);
     }
     for (const [row, proof] of provePage(onPage, { body, decoded }, from.prepared)) {

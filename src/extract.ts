@@ -84,7 +84,7 @@ function readList(list: ListTable, prepared: PreparedSpec, at: PageOrigin): List
   const { page } = at;
   const found = dataRows(list, prepared);
   if (found.kind === "uneven-row") return refuse({ ...found, page, expected: columns.length });
-  const reader = new CellReader(columns, prepared.spec.table.cellLabelClass);
+  const reader = new CellReader(columns, prepared.spec.table?.cellLabelClass ?? "");
   const unknownColumns = columns.filter(({ target }) => target === null).map((c) => c.header);
   const issues: Issue[] = unknownColumns.map((label) => ({
     kind: "unknown-column",

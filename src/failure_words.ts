@@ -8,6 +8,7 @@
 
 import type { Failure } from "./outcome.ts";
 import type { Sentence } from "./refusal.ts";
+import { describeService } from "./service_words.ts";
 
 /** Puts a failure into words for the person who looks after the box. */
 export function describeFailure(failure: Failure): Sentence {
@@ -82,6 +83,8 @@ export function describeFailure(failure: Failure): Sentence {
         en:
           `"${url}" still redirects after ${failure.redirects} redirects; open it in a browser and check the address.`,
       };
+    case "service":
+      return describeService(failure);
     case "not-permitted":
       return {
         ko:

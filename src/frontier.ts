@@ -31,8 +31,11 @@ export function nextPage(spec: SelectorSpec, progress: Progress): number | null 
 export function pageUrl(spec: SelectorSpec, origin: string, page: number): string {
   const { pageParameter, sizeParameter, pageSize } = spec.paging;
   const url = listUrl(spec, origin);
-  url.searchParams.set(pageParameter, String(page));
-  url.searchParams.set(sizeParameter, String(pageSize));
+  for (const [name, value] of Object.entries(spec.service?.parameters ?? {})) {
+    url.searchParams.set(name, value);
+  }
+  if (pageParameter !== undefined) url.searchParams.set(pageParameter, String(page));
+  if (sizeParameter !== undefined) url.searchParams.set(sizeParameter, String(pageSize));
   return url.href;
 }
 

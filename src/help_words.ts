@@ -166,6 +166,18 @@ export const COMMANDS: Readonly<Record<CommandName, CommandHelp>> = {
     },
     examples: ["dmf watch-list", "dmf watch-list --test ㅁㅌㅍㄹㅁ"],
   },
+  crosscheck: {
+    usage: "crosscheck [--lag N]",
+    summary: {
+      ko: "등록 목록을 둘째 출처(오픈API, 엑셀)와 견줍니다",
+      en: "Compare the list with a second view: OpenAPI or workbook",
+    },
+    more: {
+      ko: "채택된 두 목록을 견줄 뿐, 서버에 묻지 않고 아무것도 쓰지 않습니다.",
+      en: "Compares two accepted lists; asks nothing of a server and writes nothing.",
+    },
+    examples: ["dmf crosscheck", "dmf crosscheck --source mfds-openapi --lag 14 --json"],
+  },
   report: {
     usage: "report [--date D]",
     summary: {
@@ -353,6 +365,11 @@ export const OPTION_WORDS: Readonly<Record<OptionName, Words & { readonly value?
   },
   since: { value: "D", ko: "이 날짜부터", en: "From this day on" },
   until: { value: "D", ko: "이 날짜까지", en: "Up to this day" },
+  lag: {
+    value: "N",
+    ko: "이 일수 안의 차이는 반영 전일 수 있음으로 따로 보입니다(기본: 7)",
+    en: "Days that a view may be behind; what is younger is told apart (default: 7)",
+  },
   kind: {
     value: "K",
     ko: "이 구분만: 신규, 변경, 취하, 취소, … 또는 registered, …(쉼표로 여럿)",

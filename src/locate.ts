@@ -9,7 +9,7 @@
  */
 
 import { CellReader, type TextSource } from "./cell.ts";
-import { isSitePart } from "./columns.ts";
+import { isSitePart } from "./row_draft.ts";
 import { dataRows } from "./data_rows.ts";
 import { type ListColumn, type ListTable, surveyPage } from "./find_table.ts";
 import { type HtmlElement, parseHtml, walkVisible } from "./html.ts";
@@ -66,7 +66,7 @@ export function locateCells(text: string, prepared: PreparedSpec, row: number): 
   const found = rowsIn(text, prepared);
   const span = rowSpan(found?.rows ?? [], row);
   const { list, rows } = found as Found;
-  const reader = new CellReader(list.columns, prepared.spec.table.cellLabelClass);
+  const reader = new CellReader(list.columns, prepared.spec.table?.cellLabelClass ?? "");
   const { slots } = rows[row] as GridRow;
   const cells = list.columns.map((column, index): LocatedCell => {
     const cell = slots[index] as HtmlElement;

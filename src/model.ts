@@ -158,6 +158,7 @@ export interface Issue {
     | "number-reused"
     | "unparsed-value"
     | "uneven-sites"
+    | "joined-sites"
     | "unknown-column"
     | "missing"
     | "look-up-found"

@@ -100,6 +100,16 @@ export function toDate(text: string, where: string): RunId {
   });
 }
 
+/** Days that a second view may be behind; the views are published at other hours of other days. */
+export function lagOf({ values }: Given): number {
+  const text = values.get("lag") ?? "7";
+  if (/^\d{1,3}$/.test(text)) return Number(text);
+  throw new ConfigurationError({
+    ko: `"--lag" 값은 0에서 999 사이의 일수여야 합니다(입력: "${text}").`,
+    en: `"--lag" must be a number of days from 0 to 999, found "${text}"`,
+  });
+}
+
 /** How many: a whole number from 1 on; `null` where the option is not given. */
 export function countOf({ values }: Given, option: OptionName): number | null {
   const text = values.get(option);

@@ -62,6 +62,18 @@ export type Failure =
   | { readonly kind: "redirect-off-host"; readonly url: string; readonly to: string }
   /** `url` as asked first; `redirects` were answered, the last of them not followed. */
   | { readonly kind: "redirect-loop"; readonly url: string; readonly redirects: number }
+  /** The service answered, or its status says, that it will not hand out the list. */
+  | {
+    readonly kind: "service";
+    readonly url: string;
+    readonly code: string;
+    readonly message: string;
+    readonly meaning: "quota" | "busy" | "key" | "retired" | "build";
+    /** The keys of dmf.json that steer the source, as `sources.<id>`. */
+    readonly setting: string;
+    /** Another path that the selector spec knows. */
+    readonly otherPath: string | null;
+  }
   /** The sandbox does not allow the host. */
   | { readonly kind: "not-permitted"; readonly url: string; readonly detail: string };
 

@@ -17,6 +17,7 @@ import { rollForward } from "./project.ts";
 import { recall } from "./recall.ts";
 import { aboutOf } from "./refusal.ts";
 import type { Extent, Failed, Quarantined } from "./run_record.ts";
+import { isMisconfigured } from "./service_words.ts";
 import { verify } from "./verify.ts";
 import type { Job, World } from "./world.ts";
 
@@ -24,7 +25,8 @@ import type { Job, World } from "./world.ts";
 export type RunEnd =
   | NotBegun
   | WrongClock
-  | { readonly kind: "failed"; readonly record: Failed }
+  /** `misconfigured` where only dmf.json or another build can help. */
+  | { readonly kind: "failed"; readonly record: Failed; readonly misconfigured: boolean }
   | { readonly kind: "quarantined"; readonly record: Quarantined }
   | AcceptedRun;
 
@@ -66,6 +68,7 @@ async function run(job: Job, world: World, hold: Hold): Promise<RunEnd> {
     return {
       kind: "failed",
       record: await failed(job, world, hold, { crawled, before: past.trouble }),
+      misconfigured: crawled.kind === "failed" && isMisconfigured(crawled.failure),
     };
   }
   const { list } = crawled;

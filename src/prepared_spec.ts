@@ -40,6 +40,9 @@ export interface PreparedSpec {
   readonly faultPages: readonly { readonly pattern: RegExp; readonly looksLike: Sentence }[];
 }
 
+/** Matches nothing: for what only pages of HTML have. */
+const NEVER = "(?!)";
+
 /** Compiles a checked spec; throws `SyntaxError` on a pattern that is no regular expression. */
 export function prepareSpec(spec: SelectorSpec): PreparedSpec {
   const columns = spec.columns.map(prepareColumn);
@@ -50,8 +53,8 @@ export function prepareSpec(spec: SelectorSpec): PreparedSpec {
     blank: new Set(["", ...spec.blank.map(fold)]),
     // At most one space beside every character is left after cleaning.
     longestBlank: 2 * Math.max(0, ...spec.blank.map((text) => text.length)) + 1,
-    statedTotal: new RegExp(spec.paging.statedTotal, "gu"),
-    emptyRow: new RegExp(spec.table.emptyRow, "u"),
+    statedTotal: new RegExp(spec.paging.statedTotal ?? NEVER, "gu"),
+    emptyRow: new RegExp(spec.table?.emptyRow ?? NEVER, "u"),
     wellFormed: new RegExp(spec.identity.wellFormed, "u"),
     faultPages: spec.faultPages.map(({ pattern, ko, en }) => ({
       pattern: new RegExp(pattern, "u"),

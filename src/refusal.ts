@@ -42,13 +42,28 @@ export function aboutOf(refusal: Refusal): string {
 /** One reason to quarantine a run. Pages and row numbers count as a person would, from 1. */
 export type Refusal =
   | { readonly kind: "undecodable"; readonly page: number; readonly tried: readonly string[] }
-  | { readonly kind: "cut-document"; readonly page: number; readonly tail: string }
+  | {
+    readonly kind: "cut-document";
+    readonly page: number;
+    readonly tail: string;
+    /** How it must end; `</html>` where it is left out. */
+    readonly end?: string;
+  }
   | {
     readonly kind: "not-the-list";
     readonly page: number;
     readonly looksLike: Sentence | null;
     readonly title: string | null;
   }
+  /** A result code that the selector spec does not know. */
+  | {
+    readonly kind: "service-code";
+    readonly page: number;
+    readonly code: string;
+    readonly message: string;
+  }
+  /** A workbook that cannot be read, with the reason. */
+  | { readonly kind: "unreadable-workbook"; readonly page: number; readonly why: Sentence }
   | { readonly kind: "two-tables"; readonly page: number; readonly found: number }
   | {
     readonly kind: "missing-column";

@@ -19,8 +19,12 @@ export function sentence(refusal: Refusal): Sentence {
       };
     case "cut-document":
       return {
-        ko: `${r.page}쪽이 중간에 끊겼습니다: </html>로 끝나야 하는데 "${r.tail}"(으)로 끝납니다.`,
-        en: `Page ${r.page} is cut off: expected it to end with </html>, found "${r.tail}".`,
+        ko: `${r.page}쪽이 중간에 끊겼습니다: ${
+          r.end ?? "</html>"
+        }로 끝나야 하는데 "${r.tail}"(으)로 끝납니다.`,
+        en: `Page ${r.page} is cut off: expected it to end with ${
+          r.end ?? "</html>"
+        }, found "${r.tail}".`,
       };
     case "not-the-list":
       return {
@@ -34,6 +38,18 @@ export function sentence(refusal: Refusal): Sentence {
             ? `: its title is "${r.title}"`
             : ""
         }.`,
+      };
+    case "service-code":
+      return {
+        ko: `${r.page}쪽 요청에 서비스가 알 수 없는 코드 "${r.code}"(으)로 답했습니다` +
+          `(${r.message || "설명 없음"}).`,
+        en: `The service answered page ${r.page} with the unknown code "${r.code}" ` +
+          `(${r.message || "no message"}).`,
+      };
+    case "unreadable-workbook":
+      return {
+        ko: `엑셀 파일을 읽을 수 없습니다: ${r.why.ko}.`,
+        en: `The workbook cannot be read: ${r.why.en}.`,
       };
     case "two-tables":
       return {

@@ -70,6 +70,7 @@ export function heals(failure: Failure): boolean {
     case "too-large":
     case "redirect-off-host":
     case "redirect-loop":
+    case "service":
     case "not-permitted":
       return false;
   }

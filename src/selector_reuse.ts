@@ -46,6 +46,8 @@ export function isDrift(refusal: Refusal): boolean {
 
 const DRIFTS: Readonly<Record<Exclude<Refusal["kind"], "not-the-list">, boolean>> = {
   "undecodable": true,
+  "service-code": true,
+  "unreadable-workbook": true,
   "two-tables": true,
   "missing-column": true,
   "repeated-column": true,

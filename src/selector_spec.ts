@@ -29,6 +29,24 @@ export interface Column {
   readonly vocabulary?: Readonly<Record<string, Status>>;
 }
 
+/** How a source hands out its list: pages of HTML, an OpenAPI of data.go.kr, or one workbook. */
+export type SpecKind = "html-list" | "openapi" | "xlsx";
+
+/** What a result code of an OpenAPI means for whoever looks after the box. */
+export type ServiceMeaning =
+  /** The answer holds a list. */
+  | "answered"
+  /** Nothing was found: a list of no rows. */
+  | "no-data"
+  /** The day's requests are used up. */
+  | "quota"
+  /** The service cannot serve now. */
+  | "busy"
+  /** The key is unknown, expired or not allowed. */
+  | "key"
+  /** The address is no service any more. */
+  | "retired";
+
 /** Rows allowed to do something in one run: the larger of the two. */
 export interface Allowance {
   readonly rows: number;
@@ -47,14 +65,19 @@ export interface FaultPage {
 export interface SelectorSpec {
   readonly source: SourceId;
   readonly version: number;
+  /** `html-list` where it is left out; every other kind is a second view of the register. */
+  readonly kind?: SpecKind;
+  /** The register that a second view shows. */
+  readonly viewOf?: SourceId;
   readonly name: { readonly ko: string; readonly en: string };
   readonly publisher: string;
   /** Scheme and host the spec was written for; `dmf.json` may point to a replica instead. */
   readonly origin: string;
-  /** Paths of the list, below the origin. */
+  /** Paths of the list, below the origin; the first is asked unless dmf.json names another. */
   readonly seeds: readonly string[];
   readonly robots: string;
-  readonly terms: { readonly path: string; readonly note: string };
+  /** Without a path the terms stand at another host, which is not asked. */
+  readonly terms: { readonly path?: string; readonly note: string };
   readonly request: {
     readonly accept: string;
     readonly contentTypes: readonly string[];
@@ -63,25 +86,42 @@ export interface SelectorSpec {
     readonly bodyTimeoutMs: number;
   };
   readonly paging: {
-    readonly pageParameter: string;
-    readonly sizeParameter: string;
+    /** The three belong together; a workbook is one page and has none of them. */
+    readonly pageParameter?: string;
+    readonly sizeParameter?: string;
+    readonly pageSize?: number;
     readonly firstPage: number;
-    readonly pageSize: number;
-    /** Regular expression; group 1 is the number of records the site says it has. */
-    readonly statedTotal: string;
+    /** Regular expression; group 1 is the number of records the site says it has. HTML only. */
+    readonly statedTotal?: string;
+  };
+  /** How an OpenAPI is asked and what its codes mean. */
+  readonly service?: {
+    /** Query parameter of the key, which is never archived. */
+    readonly keyParameter: string;
+    /** Query parameters that are the same in every request. */
+    readonly parameters: Readonly<Record<string, string>>;
+    /** A code that is not here refuses the run. */
+    readonly codes: Readonly<Record<string, ServiceMeaning>>;
   };
   /** Searches that can confirm that a record is gone, best first. */
   readonly lookUps: readonly {
     readonly field: "registrationNumber" | "ingredient" | "applicant";
     readonly parameter: string;
   }[];
-  readonly table: {
+  /** HTML only. */
+  readonly table?: {
     /** Class of the label that the site repeats inside every cell. */
     readonly cellLabelClass: string;
     /** Regular expression for the text of the one row of an empty list. */
     readonly emptyRow: string;
   };
   readonly columns: readonly Column[];
+  /** Fields that this view of the register does not have; they stay blank, a status stays active. */
+  readonly lacks?: readonly FieldName[];
+  /** Labels that are known and belong to no field of a record. */
+  readonly unkept?: readonly string[];
+  /** Sites of one row stand in one text each for names, addresses and countries, joined by these. */
+  readonly siteSeparators?: readonly string[];
   /** Cell texts that mean "nothing". */
   readonly blank: readonly string[];
   readonly identity: {
@@ -111,4 +151,9 @@ export interface SelectorSpec {
   };
   readonly faultPages: readonly FaultPage[];
   readonly runbook: readonly string[];
+}
+
+/** Whether a source shows a register a second time, and is crawled only where it is asked for. */
+export function isView({ kind = "html-list" }: Pick<SelectorSpec, "kind">): boolean {
+  return kind !== "html-list";
 }

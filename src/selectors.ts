@@ -10,21 +10,37 @@
 
 import mfdsDmf1 from "../selectors/mfds-dmf/1.json" with { type: "json" };
 import mfdsDmf2 from "../selectors/mfds-dmf/2.json" with { type: "json" };
+import mfdsExcel1 from "../selectors/mfds-excel/1.json" with { type: "json" };
+import mfdsOpenapi1 from "../selectors/mfds-openapi/1.json" with { type: "json" };
 import { ConfigurationError } from "./configuration_error.ts";
 import type { SourceId } from "./model.ts";
 import { nearest } from "./nearest.ts";
-import type { SelectorSpec } from "./selector_spec.ts";
+import { isView, type SelectorSpec } from "./selector_spec.ts";
 
 /** Every spec below `selectors/`, by its path there. */
 export const EMBEDDED_SPECS: Readonly<Record<string, SelectorSpec>> = {
   // An imported JSON module has wider types than its file; selectors_test.ts proves the narrower.
   "mfds-dmf/1.json": mfdsDmf1 as unknown as SelectorSpec,
   "mfds-dmf/2.json": mfdsDmf2 as unknown as SelectorSpec,
+  "mfds-excel/1.json": mfdsExcel1 as unknown as SelectorSpec,
+  "mfds-openapi/1.json": mfdsOpenapi1 as unknown as SelectorSpec,
 };
 
-/** The sources that the program knows, those of `overrides` included. */
+/** The registers that the program knows, those of `overrides` included; second views are none. */
 export function sourceIds(overrides: readonly SelectorSpec[] = []): readonly SourceId[] {
-  const specs = [...Object.values(EMBEDDED_SPECS), ...overrides];
+  return idsOf(overrides, (spec) => !isView(spec));
+}
+
+/** The second views of a register that the program knows, those of `overrides` included. */
+export function viewIds(overrides: readonly SelectorSpec[] = []): readonly SourceId[] {
+  return idsOf(overrides, isView);
+}
+
+function idsOf(
+  overrides: readonly SelectorSpec[],
+  wanted: (spec: SelectorSpec) => boolean,
+): readonly SourceId[] {
+  const specs = [...Object.values(EMBEDDED_SPECS), ...overrides].filter(wanted);
   return [...new Set(specs.map((spec) => spec.source))];
 }
 
@@ -54,7 +70,7 @@ export function selectSpec(source: string, overrides: readonly SelectorSpec[] = 
       null,
     );
   if (newest !== null) return newest;
-  const known = sourceIds(overrides);
+  const known = [...sourceIds(overrides), ...viewIds(overrides)];
   const near = nearest(source, known);
   const all = known.map((id) => `"${id}"`).join(", ");
   throw new ConfigurationError({

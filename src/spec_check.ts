@@ -10,7 +10,8 @@
 import schema from "../selectors/schema.json" with { type: "json" };
 import { unreadable } from "./configuration_error.ts";
 import { parseJson } from "./json_text.ts";
-import type { Status } from "./model.ts";
+import { fitsKind } from "./kind_check.ts";
+import type { FieldName, Status } from "./model.ts";
 import { originFault, parseOrigin } from "./origin.ts";
 import type { Sentence } from "./refusal.ts";
 import { checkShape, found } from "./schema_check.ts";
@@ -60,6 +61,7 @@ const STATUSES: readonly Status[] = ["active", "withdrawn", "cancelled"];
 const RULES: readonly Rule[] = [
   matchesPath,
   hasOrigin,
+  fitsKind,
   hasPatterns,
   pagesApart,
   hasEveryColumn,
@@ -91,8 +93,8 @@ function hasOrigin(spec: SelectorSpec): Sentence | null {
 
 function hasPatterns(spec: SelectorSpec): Sentence | null {
   const patterns: readonly (readonly [string, string])[] = [
-    ["paging.statedTotal", spec.paging.statedTotal],
-    ["table.emptyRow", spec.table.emptyRow],
+    ...maybe("paging.statedTotal", spec.paging.statedTotal),
+    ...maybe("table.emptyRow", spec.table?.emptyRow),
     ["identity.wellFormed", spec.identity.wellFormed],
     ...spec.faultPages.map((page, i) => [`faultPages[${i}].pattern`, page.pattern] as const),
   ];
@@ -105,6 +107,10 @@ function hasPatterns(spec: SelectorSpec): Sentence | null {
     };
   }
   return null;
+}
+
+function maybe(key: string, pattern: string | undefined): (readonly [string, string])[] {
+  return pattern === undefined ? [] : [[key, pattern]];
 }
 
 function patternFault(pattern: string, needsGroup: boolean): Sentence | null {
@@ -130,7 +136,7 @@ function patternFault(pattern: string, needsGroup: boolean): Sentence | null {
 
 function pagesApart(spec: SelectorSpec): Sentence | null {
   const { pageParameter, sizeParameter } = spec.paging;
-  return pageParameter !== sizeParameter ? null : {
+  return pageParameter === undefined || pageParameter !== sizeParameter ? null : {
     ko: `"paging.sizeParameter" 값은 "paging.pageParameter" 값과 달라야 합니다` +
       `(둘 다 현재 값: "${sizeParameter}").`,
     en: `"paging.sizeParameter" must differ from "paging.pageParameter", ` +
@@ -151,7 +157,8 @@ function hasEveryColumn(spec: SelectorSpec): Sentence | null {
   }
   // Without 순번 the list is still complete by its stated total.
   const missing = Object.keys(TARGETS).find((target) =>
-    target !== "rowNumber" && !seen.has(target as ColumnTarget)
+    target !== "rowNumber" && !seen.has(target as ColumnTarget) &&
+    !spec.lacks?.includes(target.replace(/^sites\..*/, "sites") as FieldName)
   );
   return missing === undefined ? null : {
     ko: `"columns" 목록에 "${missing}" 필드의 열이 없습니다.`,

@@ -24,7 +24,9 @@ export type TermsSeen =
 
 /** Reads the terms page of a job. */
 export async function readTermsPage(job: Job, world: World, queue: HostQueue): Promise<TermsSeen> {
-  const url = new URL(job.spec.terms.path, job.origin).href;
+  const { path } = job.spec.terms;
+  if (path === undefined) return { kind: "not-asked" };
+  const url = new URL(path, job.origin).href;
   const answer = await queue.get(url, job.spec.request);
   if (answer.kind !== "fetched") {
     const status = answer.kind === "status" ? ` ${answer.status}` : "";

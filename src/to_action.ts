@@ -12,6 +12,7 @@ import {
   byOf,
   countOf,
   dateOf,
+  lagOf,
   oneOf,
   reasonOf,
   spanOf,
@@ -69,6 +70,8 @@ export function toAction(name: CommandName, given: Given, operands: Operands): A
         test: given.values.has("test") ? operands.next(PATTERN) : null,
         source: given.values.get("source") ?? null,
       };
+    case "crosscheck":
+      return { kind: name, source, lag: lagOf(given) };
     case "accept":
     case "reject":
       return {

@@ -22,16 +22,17 @@ import type { Source } from "./support/module_facts.ts";
 const FLOW = stages`
   words        model ports outcome snapshot refusal refusal_words fields alert value_column selector_spec report/report rates
                digest normalize nearest change_filter log state keys configuration_error store_fault lease_lost
-               field_text failure_words fault_words origin registration_number field_name
+               field_text failure_words service_words fault_words origin registration_number field_name
                pattern site_name watch_list dimension
-  settings     politeness options option_values operands archive_action filter_options action to_action arguments help_words help version json_text schema_check contact selectors spec_check
+  settings     politeness options option_values operands archive_action filter_options action to_action arguments help_words help version json_text schema_check contact selectors spec_check kind_check view_settings
                notify/channel_settings config
   schedule     schedule
   frontier     frontier
-  host-queue   retry_after retry redirects robots_match robots host_queue progress
+  host-queue   retry_after retry redirects robots_match robots host_queue service_key progress
   decode       charset_claims decode
   extract      html prepared_spec table find_table data_rows cell columns document_end
-               stated_total source_offsets locate extract
+               stated_total source_offsets locate extract row_draft joined_sites xml openapi_answer read_view read_answer locate_items
+               zip sheet_xml read_workbook read_page
   verify-list  identity absence completeness
   diff         simhash simhash_tables word_diff text_change site_changes rewording rewording_words diff
   verify-diff  plausibility statistics surprise movements learned observation value_observations observations drift drift_words levels returned
@@ -43,7 +44,7 @@ const FLOW = stages`
   report       net_change standing_issues report/ stats/ status
   proof        proof/
   alert        outbox heartbeat notify/
-  keep         fsck fsck/ keeping pointed retention shelf warc/
+  keep         fsck fsck/ keeping crosscheck pointed retention shelf warc/
   commands     desk progress_line commands/
   demo         demo/
   cli          cli
@@ -59,6 +60,7 @@ const PACKAGES: House["packages"] = {
   "exceljs": ["report/xlsx_file.ts"],
   "nodemailer": ["adapters/mail_channel.ts"],
   "parse5": ["html.ts"],
+  "saxes": ["xml.ts"],
 };
 
 /** Built-in modules that only compute: the core may take these names from them. */
@@ -68,6 +70,7 @@ const BUILTINS: House["builtins"] = {
   "node:events": ["EventEmitter"],
   "node:stream": ["Writable"],
   "node:util": ["parseArgs"],
+  "node:zlib": ["crc32", "inflateRawSync"],
 };
 
 const WORLD = ["adapters/", "main.ts", "notify_main.ts"];
@@ -94,11 +97,11 @@ async function house(): Promise<House> {
     addresses: found.flatMap(({ origin, seeds, terms }) => [
       new URL(origin).host,
       ...seeds,
-      terms.path,
+      ...(terms.path === undefined ? [] : [terms.path]),
     ]),
-    parameters: found.flatMap(({ paging, lookUps }) => [
-      paging.pageParameter,
-      paging.sizeParameter,
+    parameters: found.flatMap(({ paging, service, lookUps }) => [
+      ...[paging.pageParameter, paging.sizeParameter, service?.keyParameter]
+        .filter((name) => name !== undefined),
       ...lookUps.map(({ parameter }) => parameter),
     ]),
   };

@@ -107,6 +107,11 @@ Deno.test("parseArguments() reads every command", () => {
       source: null,
       open: "",
     }],
+    ["crosscheck", { kind: "crosscheck", source: null, lag: 7 }],
+    [
+      "crosscheck --source mfds-excel --lag 0",
+      { kind: "crosscheck", source: "mfds-excel", lag: 0 },
+    ],
     ["report", { kind: "report", date: null }],
     ["report --date 2026-12-01", { kind: "report", date: "2026-12-01" }],
     ["fsck", { kind: "fsck", rebuild: false }],

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import spec from "../selectors/mfds-dmf/1.json" with { type: "json" };
 import { CellReader } from "../src/cell.ts";
-import { readRow, type RowValues } from "../src/columns.ts";
+import { readRow } from "../src/columns.ts";
+import type { RowValues } from "../src/row_draft.ts";
 import { dataRows } from "../src/data_rows.ts";
 import { surveyPage } from "../src/find_table.ts";
 import { parseHtml } from "../src/html.ts";

@@ -137,6 +137,7 @@ Deno.test("settingsFor() crawls the spec's own host with the politeness it is ow
     contact: "ra@example.kr",
     politeness: { minDelayMs: 2000, delayFactor: 5, maxDelayMs: 30000 },
     replica: false,
+    key: null,
   });
 });
 
@@ -167,6 +168,7 @@ Deno.test("settingsFor() needs no contact for a replica, and lets it be crawled 
     contact: null,
     politeness,
     replica: true,
+    key: null,
   });
 });
 

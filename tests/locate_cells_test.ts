@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import spec from "../selectors/mfds-dmf/1.json" with { type: "json" };
-import { valueIn } from "../src/columns.ts";
+import { valueIn } from "../src/row_draft.ts";
 import { extractPage, prepareSpec } from "../src/extract.ts";
 import { locateCells, type LocatedText } from "../src/locate.ts";
 import type { Digest, InstantText, RegisterRecord, Site } from "../src/model.ts";

@@ -71,13 +71,51 @@ Deno.test("the sandbox asks nobody but the publishers in selectors/ and this mac
     if (!source.isDirectory) continue;
     const folder = new URL(`selectors/${source.name}/`, PROJECT);
     for await (const { name } of Deno.readDir(folder)) {
-      hosts.push(new URL(JSON.parse(await Deno.readTextFile(new URL(name, folder))).origin).host);
+      const { kind = "html-list", origin } = JSON.parse(
+        await Deno.readTextFile(new URL(name, folder)),
+      );
+      if (kind === "html-list") hosts.push(new URL(origin).host);
     }
   }
   const net = FLAGS.filter((flag) => flag.startsWith("--allow-net"));
   const expected = [...new Set(hosts)].sort().concat("127.0.0.1");
   assert.deepEqual(net, [`--allow-net=${expected.join(",")}`]);
   assert.ok(expected.length > 1);
+});
+
+Deno.test("the second build may also ask the hosts of the OpenAPI, and nothing else changes", async () => {
+  const hosts = await specHosts(new URL("selectors/", PROJECT), { openapi: true });
+  assert.deepEqual(hosts, ["apis.data.go.kr", "nedrug.mfds.go.kr"]);
+  const flags = sandboxFlags(hosts);
+  assert.deepEqual(
+    flags.filter((flag) => !FLAGS.includes(flag)),
+    ["--allow-net=apis.data.go.kr,nedrug.mfds.go.kr,127.0.0.1"],
+  );
+  assert.match(await probe('await fetch("https://apis.data.go.kr/")', FLAGS), /^NotCapable .*net/);
+});
+
+Deno.test("in the default sandbox an API with a key ends with 2 and names the other build", async () => {
+  const folder = await Deno.makeTempDir({ prefix: "dmf-sandbox-" });
+  try {
+    const key = "s3cr3t+key/with==signs01234";
+    await Deno.writeTextFile(
+      `${folder}/dmf.json`,
+      JSON.stringify({ contact: "ra@example.kr", sources: { "mfds-openapi": { key } } }),
+    );
+    const main = new URL("src/main.ts", PROJECT).href;
+    const config = new URL("deno.json", PROJECT).pathname;
+    const args = ["--once", "--source", "mfds-openapi", "--lang", "en"];
+    const { code, stderr } = await new Deno.Command(Deno.execPath(), {
+      args: ["run", "--config", config, ...FLAGS, main, ...args],
+      cwd: folder,
+    }).output();
+    const said = new TextDecoder().decode(stderr);
+    assert.equal(code, 2, said);
+    assert.match(said, /This build may not reach "apis\.data\.go\.kr".*task compile --openapi/);
+    assert.ok(!said.includes("s3cr3t"));
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
 });
 
 Deno.test("tasks that run the crawler carry exactly the sandbox", async () => {

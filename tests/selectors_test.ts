@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { SelectorSpec } from "../src/selector_spec.ts";
-import { EMBEDDED_SPECS, selectSpec, sourceIds } from "../src/selectors.ts";
+import { EMBEDDED_SPECS, selectSpec, sourceIds, viewIds } from "../src/selectors.ts";
 import { parseSelectorSpec } from "../src/spec_check.ts";
 import { says } from "./support/bilingual.ts";
 
@@ -39,9 +39,20 @@ Deno.test("selectSpec() knows sources that only stand beside the program", () =>
   assert.deepEqual(sourceIds(), ["mfds-dmf"]);
 });
 
+Deno.test("viewIds() names the second views, which are no registers", () => {
+  assert.deepEqual(viewIds(), ["mfds-excel", "mfds-openapi"]);
+  const other = {
+    ...embedded,
+    source: "other-view" as SelectorSpec["source"],
+    kind: "xlsx" as const,
+  };
+  assert.deepEqual(viewIds([other]), ["mfds-excel", "mfds-openapi", "other-view"]);
+  assert.deepEqual(sourceIds([other]), ["mfds-dmf"]);
+});
+
 Deno.test("selectSpec() names the nearest known source", () => {
   const near = 'Cannot find the source "mfds-dfm", nearest is "mfds-dmf"';
   assert.throws(() => selectSpec("mfds-dfm"), says("ConfigurationError", near));
-  const far = 'Cannot find the source "fda", known are "mfds-dmf"';
+  const far = 'Cannot find the source "fda", known are "mfds-dmf", "mfds-excel", "mfds-openapi"';
   assert.throws(() => selectSpec("fda"), says("ConfigurationError", far));
 });

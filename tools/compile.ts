@@ -1,5 +1,6 @@
 /**
  * `deno task compile`: both programs for Linux and for Windows, each with its sandbox baked in.
+ * With `--openapi` the crawler may also reach the hosts of the OpenAPI sources, which need a key.
  *
  * What the sandbox is, `permissions.ts` decides. `pack.ts` and the packaging tests run the same
  * command with another base.
@@ -45,14 +46,17 @@ export interface Compilation {
  */
 export async function compile(
   target: Target,
-  { output, base, project = PROJECT, program = "dmf" }: {
+  { output, base, project = PROJECT, program = "dmf", openapi = false }: {
     output: string;
+    /** The second build, which may also reach the hosts of the OpenAPI sources. */
+    openapi?: boolean;
     base?: string;
     project?: URL;
     program?: Program;
   },
 ): Promise<Compilation> {
-  const flags = flagsFor(program, target, await specHosts(new URL("selectors/", project)));
+  const hosts = await specHosts(new URL("selectors/", project), { openapi });
+  const flags = flagsFor(program, target, hosts);
   const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["compile", "--bundle", "--minify", "--target", target, "--app-name", program]
       .concat(flags, "--output", output, PROGRAMS[program]),
@@ -94,7 +98,8 @@ function wanted(names: readonly string[]): readonly Target[] {
 }
 
 if (import.meta.main) {
-  const targets = wanted(Deno.args);
+  const openapi = Deno.args.includes("--openapi");
+  const targets = wanted(Deno.args.filter((arg) => arg !== "--openapi"));
   // The bundler does not check types.
   const check = new Deno.Command(Deno.execPath(), {
     args: ["check", ...Object.values(PROGRAMS)],
@@ -106,8 +111,8 @@ if (import.meta.main) {
   for (const target of targets) {
     for (const program of Object.keys(PROGRAMS) as Program[]) {
       const output = `dist/${program}${TARGETS[target]}`;
-      const { success, said } = await compile(target, { output, program });
-      if (success) console.log(`${output}  ${target}`);
+      const { success, said } = await compile(target, { output, program, openapi });
+      if (success) console.log(`${output}  ${target}${openapi ? "  with OpenAPI" : ""}`);
       else console.error(explain(target, said));
       failed ||= !success;
     }

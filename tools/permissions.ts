@@ -79,10 +79,20 @@ export function notifyFlags(
   ];
 }
 
-/** Hosts of the origins that the specs below `selectors` name, sorted, each once. */
-export async function specHosts(selectors: URL): Promise<readonly string[]> {
+/**
+ * Hosts of the origins that the specs below `selectors` name, sorted, each once.
+ *
+ * Those of an OpenAPI are left out unless `openapi` asks for the second build: without a key nothing
+ * is to be had there.
+ */
+export async function specHosts(
+  selectors: URL,
+  { openapi = false }: { readonly openapi?: boolean } = {},
+): Promise<readonly string[]> {
   const hosts = new Set<string>();
-  for (const spec of await specs(selectors)) hosts.add(new URL(spec.origin).host);
+  for (const { kind, origin } of await specs(selectors)) {
+    if (openapi || kind !== "openapi") hosts.add(new URL(origin).host);
+  }
   if (hosts.size === 0) {
     throw new Error(`Cannot find a selector spec below "${selectors.pathname}"`);
   }
@@ -92,10 +102,12 @@ export async function specHosts(selectors: URL): Promise<readonly string[]> {
 /** The parts of a selector spec that name the outside world. */
 export interface SpecAddresses {
   readonly file: string;
+  readonly kind?: string;
   readonly origin: string;
   readonly seeds: readonly string[];
-  readonly terms: { readonly path: string };
-  readonly paging: { readonly pageParameter: string; readonly sizeParameter: string };
+  readonly terms: { readonly path?: string };
+  readonly paging: { readonly pageParameter?: string; readonly sizeParameter?: string };
+  readonly service?: { readonly keyParameter: string };
   readonly lookUps: readonly { readonly parameter: string }[];
 }
 

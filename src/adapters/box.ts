@@ -8,6 +8,7 @@ import { dirname } from "node:path";
 import type { DataFolder } from "../desk.ts";
 import { metaKey } from "../keys.ts";
 import { Spool } from "../notify/spool.ts";
+import { sourceIds } from "../selectors.ts";
 import { assertSameStore, type FolderPaths, openDataFolder } from "./data_folder.ts";
 import { openDenoKv } from "./deno_kv.ts";
 import { diskArchive } from "./disk_archive.ts";
@@ -60,7 +61,11 @@ export async function openBox(path: string, mode: "found" | "existing"): Promise
       alone,
       async writeReport(report, lang) {
         const { writeReportFiles } = await (early ?? import("./report_files.ts"));
-        const files = await writeReportFiles(report, { dir: folder.paths.reports, lang });
+        // Reports are named by their day, and a day has one of the register and one of every view.
+        const dir = sourceIds().some((id) => id === report.source)
+          ? folder.paths.reports
+          : `${folder.paths.reports}/${report.source}`;
+        const files = await writeReportFiles(report, { dir, lang });
         return Object.values(files);
       },
       async writePage(path, html) {

@@ -6,15 +6,18 @@
 
 import type { Common } from "../action.ts";
 import { DEFAULT_CONFIG } from "../action.ts";
-import { type Config, parseConfig, type Settings, settingsFor } from "../config.ts";
+import { type Config, parseConfig, type Settings, settingsFor, specFor } from "../config.ts";
 import { ConfigurationError, unreadable } from "../configuration_error.ts";
 import { PRODUCT_TOKEN, userAgent } from "../contact.ts";
 import type { Desk } from "../desk.ts";
 import { type PreparedSpec, prepareSpec } from "../extract.ts";
+import { listUrl } from "../frontier.ts";
 import type { RunId, SourceId } from "../model.ts";
+import type { Fetch } from "../ports.ts";
 import type { Keep } from "../retention.ts";
 import type { SelectorSpec } from "../selector_spec.ts";
-import { EMBEDDED_SPECS, selectSpec, sourceIds } from "../selectors.ts";
+import { EMBEDDED_SPECS, selectSpec, sourceIds, viewIds } from "../selectors.ts";
+import { withKey } from "../service_key.ts";
 import { parseSelectorSpec } from "../spec_check.ts";
 import type { WatchList } from "../watch_list.ts";
 import type { Job } from "../world.ts";
@@ -38,7 +41,9 @@ export async function readConfig(desk: Desk, common: Common): Promise<Config> {
       en: "there is no such file",
     });
   }
-  return parseConfig(text, common.config, { sources: sourceIds(await readSpecs(desk)) });
+  const specs = await readSpecs(desk);
+  const sources = [...sourceIds(specs), ...viewIds(specs)];
+  return parseConfig(text, common.config, { sources });
 }
 
 /** The specs of a `selectors` folder beside the program; they win over the embedded ones. */
@@ -55,6 +60,17 @@ export async function readSources(desk: Desk): Promise<readonly SourceId[]> {
     return sourceIds(await readSpecs(desk));
   } catch (fault) {
     if (fault instanceof ConfigurationError) return sourceIds();
+    throw fault;
+  }
+}
+
+/** Every source that may have a past: the register, and its second views. */
+export async function readEverySource(desk: Desk): Promise<readonly SourceId[]> {
+  const registers = await readSources(desk);
+  try {
+    return [...registers, ...viewIds(await readSpecs(desk))];
+  } catch (fault) {
+    if (fault instanceof ConfigurationError) return [...registers, ...viewIds()];
     throw fault;
   }
 }
@@ -84,10 +100,20 @@ export async function readSource(
   { sends = true }: { readonly sends?: boolean } = {},
 ): Promise<Source> {
   const config = await readConfig(desk, common);
-  const spec = await readSpec(desk, id);
+  const spec = specFor(config, await readSpec(desk, id));
   const settings = settingsFor(config, spec, { contact: common.contact, sends });
   const { archive, reports, watch } = config;
   return { spec, prepared: prepareSpec(spec), settings, watch, keep: { archive, reports } };
+}
+
+/** The way out to a source; a key is put into its requests there and kept out of all else. */
+export function openFetchTo(desk: Desk, { spec, settings }: Source): Fetch & Disposable {
+  const fetch = desk.openFetch();
+  const parameter = spec.service?.keyParameter;
+  if (settings.key === null || parameter === undefined) return fetch;
+  const url = listUrl(spec, settings.origin);
+  const keyed = withKey(fetch, { url, parameter, key: settings.key });
+  return { get: (request) => keyed.get(request), [Symbol.dispose]: () => fetch[Symbol.dispose]() };
 }
 
 /** The job of one run. */

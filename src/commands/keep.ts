@@ -13,14 +13,14 @@ import type { Restored } from "../keeping.ts";
 import type { InstantText } from "../model.ts";
 import type { Sentence } from "../refusal.ts";
 import { seoulTime } from "../report/value_text.ts";
-import { readSources } from "./job.ts";
+import { readEverySource } from "./job.ts";
 
 /** `dmf fsck`: 0 where everything is whole, 4 where there is damage. */
 export async function fsckData(desk: Desk, { common }: Command): Promise<number> {
   using data = await desk.keeping.inspect(common.data);
   const { log, findings } = data;
   const report = log
-    ? await fsck({ log, members: data.members(), sources: await readSources(desk) }, findings)
+    ? await fsck({ log, members: data.members(), sources: await readEverySource(desk) }, findings)
     : unreadable(findings);
   if (common.json) desk.out(`${JSON.stringify(toJson(report, common.lang))}\n`);
   else desk.out(fsckText(report, common.lang));

@@ -23,6 +23,7 @@ import type { Sentence } from "../refusal.ts";
 import { compose, viewOfState, viewOfStore } from "../report/compose.ts";
 import type { Report } from "../report/report.ts";
 import { seoulDate } from "../schedule.ts";
+import { isView } from "../selector_spec.ts";
 import { statusOf } from "../status.ts";
 import { readRun } from "../store.ts";
 import { StoreFault } from "../store_fault.ts";
@@ -30,13 +31,13 @@ import type { Accepted, Failed, Quarantined, Release } from "../run_record.ts";
 import { keepWithin } from "./archive_prune.ts";
 import { readRates } from "../watch_rates.ts";
 import { failingChannels } from "./channel_states.ts";
-import { jobOf, readSource, type Source } from "./job.ts";
+import { jobOf, openFetchTo, readSource, type Source } from "./job.ts";
 import { settleReport, writeOwedReports } from "./owed_reports.ts";
 import { summaryText } from "./summary_text.ts";
 
 /** What one run came to, for the exit code and for whoever runs it again. */
 export interface OnceResult {
-  readonly exitCode: 0 | 1 | 3 | 10;
+  readonly exitCode: 0 | 1 | 2 | 3 | 10;
   /** True where only time is needed: the network, the server, or another process at work. */
   readonly retry: boolean;
 }
@@ -72,7 +73,7 @@ export async function runSource(
 ): Promise<OnceResult> {
   const job = { ...jobOf(desk, source, run, data.alone), ...(release ? { release } : {}) };
   const progress = new ProgressLine(desk, common);
-  using fetch = desk.openFetch();
+  using fetch = openFetchTo(desk, source);
   const end = await runOnce(job, {
     clock: desk.clock,
     fetch,
@@ -111,14 +112,18 @@ async function finish(
   return result;
 }
 
-/** Every run that was made leaves its sign of life; one that another process makes does not. */
+/**
+ * Every run that was made leaves its sign of life; one that another process makes does not, and
+ * neither does one of a second view, which must not pass for the register's.
+ */
 async function beat(
   desk: Desk,
   data: DataFolder,
-  { spec: { source } }: Source,
+  { spec }: Source,
   { run, end }: { readonly run: RunId; readonly end: RunEnd },
 ): Promise<void> {
-  if (end.kind === "busy") return;
+  if (end.kind === "busy" || isView(spec)) return;
+  const { source } = spec;
   const now = desk.clock.now();
   const { head, ageHours, verdict } = await statusOf(data.log, source, now);
   await data.writeHeartbeat(heartbeatOf({ source, run, verdict, head, ageHours }, now));
@@ -140,7 +145,7 @@ async function tell(
     case "past":
       throw alreadyPast(source, run, end.head, seoulDate(desk.clock.now()));
     case "failed":
-      return await tellFailed(desk, data, source, { common, run, record: end.record });
+      return await tellFailed(desk, data, source, { common, run, ...end });
     case "done": {
       const record = await readRun(data.log, source.spec.source, run) as Accepted;
       const reason = setBack(record.finishedAt, desk.clock.now());
@@ -234,10 +239,14 @@ async function tellFailed(
   desk: Desk,
   data: DataFolder,
   source: Source,
-  { common, run, record }: { common: Common; run: RunId; record: Failed },
+  { common, run, record, misconfigured }: Pick<Publication, "common" | "run"> & {
+    readonly record: Failed;
+    readonly misconfigured: boolean;
+  },
 ): Promise<OnceResult> {
   await deliver(data.log, data.notify);
   tellUnjudged(desk, source, { common, run, reason: inWords(common.lang, record.reason) });
+  if (misconfigured) return { exitCode: 2, retry: false };
   return { exitCode: record.disallowed ? 3 : 1, retry: !record.disallowed };
 }
 

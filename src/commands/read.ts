@@ -17,7 +17,7 @@ import { readRun } from "../store.ts";
 import { statusOf } from "../status.ts";
 import { channelStates } from "./channel_states.ts";
 import { channelWarnings } from "./channel_text.ts";
-import { readConfig, readSources, readSpec } from "./job.ts";
+import { readConfig, readEverySource, readSources, readSpec } from "./job.ts";
 import { ratesJson } from "./rates_text.ts";
 import { statusText } from "./read_text.ts";
 import { print, reading } from "./reading.ts";
@@ -29,8 +29,11 @@ export function status(desk: Desk, { common }: Command): Promise<number> {
   return reading(desk, common, async ({ log, spool }) => {
     const now = desk.clock.now();
     const states = await channelStates(desk, common, spool);
-    const known = await readSources(desk);
-    const sources = await Promise.all(known.map((id) => statusOf(log, id, now)));
+    const registers = new Set(await readSources(desk));
+    const known = await readEverySource(desk);
+    const all = await Promise.all(known.map((id) => statusOf(log, id, now)));
+    // A second view that was never asked for is no news.
+    const sources = all.filter(({ source, lastRun }) => registers.has(source) || lastRun !== null);
     const { lang } = common;
     const rates = await Promise.all(known.map((id) => ratesNow(log, id, now)));
     const told = sources.map(({ words, refused, drift, ...status }, i) => ({

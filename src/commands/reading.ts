@@ -17,7 +17,7 @@ import { nearest } from "../nearest.ts";
 import type { EventLog } from "../ports.ts";
 import { rollForward } from "../project.ts";
 import { readHead } from "../store.ts";
-import { readSources } from "./job.ts";
+import { readEverySource, readSources } from "./job.ts";
 
 /** Opens the data folder for one reading and closes it again. */
 export async function reading<T>(
@@ -27,7 +27,7 @@ export async function reading<T>(
 ): Promise<T> {
   const data = await desk.openData(common.data, "existing");
   try {
-    for (const source of await readSources(desk)) await rollForward(data.log, source);
+    for (const source of await readEverySource(desk)) await rollForward(data.log, source);
     return await read(data);
   } finally {
     await data.close();

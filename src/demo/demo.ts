@@ -58,7 +58,7 @@ function demoSource(origin: string): Source {
   return {
     spec,
     prepared: prepareSpec(spec),
-    settings: { origin, contact: null, replica: true, politeness },
+    settings: { origin, contact: null, replica: true, politeness, key: null },
     watch: [],
     keep: { archive: {}, reports: {} },
   };

@@ -13,6 +13,7 @@ import type { Sentence } from "../refusal.ts";
 import type { Finding, Findings } from "./finding.ts";
 import type { Need, NeededRow, Needs } from "./needs.ts";
 import { isObject } from "./reading.ts";
+import { rowSource } from "./row_source.ts";
 
 /** One archived body with its sidecars, or what lies in the archive and is neither. */
 export type ArchiveMember =
@@ -142,12 +143,20 @@ function proveRows(
   if (rows.length === 0) return;
   const decoded = decode(body, contentType);
   const charset = decoded.kind === "decoded" ? decoded.charset : "utf-8";
+  // Rows of a workbook all have the whole of it for evidence.
+  const sources = new Map<string, string>();
+  const sourceOf = (start: number, end: number) => {
+    const place = `${start}–${end}`;
+    const source = sources.get(place) ?? rowSource(body.subarray(start, end), charset);
+    sources.set(place, source);
+    return source;
+  };
   for (const row of rows) {
     const { at, start, end } = row;
     if (start >= end || end > body.length) {
       const [expected, found] = [`${body.length}`, `${start}–${end}`];
       findings.add({ kind: "evidence-outside", at, expected, found });
-    } else if (!names(row, new TextDecoder(charset).decode(body.subarray(start, end)))) {
+    } else if (!names(row, sourceOf(start, end))) {
       findings.add({ kind: "evidence-differs", at, expected: row.texts[0] ?? "" });
     }
   }

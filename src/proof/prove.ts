@@ -8,7 +8,7 @@
  * @module
  */
 
-import { valueIn } from "../columns.ts";
+import { valueIn } from "../row_draft.ts";
 import { canonical } from "../digest.ts";
 import { byteOffsets } from "../decode.ts";
 import { FIELD_NAMES } from "../fields.ts";

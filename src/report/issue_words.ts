@@ -67,6 +67,13 @@ function said(issue: Issue, seen: Sentence): Sentence {
         ko: `제조소명·소재지·국가의 개수가 서로 다릅니다${seen.ko}.`,
         en: `Names, addresses and countries of the sites differ in number${seen.en}.`,
       };
+    case "joined-sites":
+      return {
+        ko:
+          `여러 제조소가 한 칸에 이어져 있고 나눌 곳이 확실하지 않아 적힌 그대로 둡니다${seen.ko}.`,
+        en:
+          `Several sites are joined in one text without certain borders, kept as written${seen.en}.`,
+      };
     case "unknown-column":
       return {
         ko: `목록에 새로운 열이 있습니다${seen.ko}. 보관만 하고 비교하지 않습니다.`,

@@ -184,7 +184,7 @@ async function readAgain(lived: Lived, run: RunId, report: Report): Promise<numb
   const list = readList(spec);
   for await (const [page, body] of archivedBodies(archive, run, pages)) {
     const extraction = readBody({ prepared }, page, body);
-    if (extraction.kind === "refused") throw new Error(extraction.refusal.kind);
+    if (extraction.kind !== "read") throw new Error(`Cannot read page ${page.page}`);
     const refusal = list.add(page.page, extraction.page);
     if (refusal) throw new Error(refusal.kind);
   }

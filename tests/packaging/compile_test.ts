@@ -13,14 +13,18 @@ import { smallestPe } from "../support/smallest_executables.ts";
 const PROJECT = new URL("../../", import.meta.url);
 
 /** Compiles upon a base without content and reads back what was baked. */
-async function baked(target: Target, program: Program = "dmf"): Promise<Metadata> {
+async function baked(
+  target: Target,
+  program: Program = "dmf",
+  openapi = false,
+): Promise<Metadata> {
   const folder = await Deno.makeTempDir({ prefix: "dmf-compile-" });
   try {
     const pe = `${folder}/base.exe`;
     await Deno.writeFile(pe, smallestPe());
     const base = target.includes("windows") ? pe : "/bin/true";
     const output = `${folder}/dmf.exe`;
-    const { success, said } = await compile(target, { output, base, program });
+    const { success, said } = await compile(target, { output, base, program, openapi });
     assert.ok(success, said);
     return readMetadata(await Deno.readFile(output));
   } finally {
@@ -36,9 +40,9 @@ Deno.test.each(
 )("compile() bakes exactly the sandbox for $0", async (target: Target) => {
   const { permissions, unstable_config, app_name } = await baked(target);
   const folder = ["./data", "./selectors", "./dmf.json"];
-  const hosts = (await specs(new URL("selectors/", PROJECT))).map(({ origin }) =>
-    new URL(origin).host
-  );
+  const hosts = (await specs(new URL("selectors/", PROJECT)))
+    .filter(({ kind = "html-list" }) => kind === "html-list")
+    .map(({ origin }) => new URL(origin).host);
   assert.deepEqual(permissions, {
     allow_net: [...new Set(hosts)].sort().concat("127.0.0.1"),
     deny_net: null,
@@ -101,10 +105,20 @@ Deno.test.each(
   assert.equal(app_name, "dmf-notify");
 });
 
+Deno.test("compile() with openapi bakes the API's host beside the register's, and no more", async () => {
+  const usual = await baked("x86_64-unknown-linux-gnu");
+  const second = await baked("x86_64-unknown-linux-gnu", "dmf", true);
+  assert.deepEqual(usual.permissions.allow_net, ["nedrug.mfds.go.kr", "127.0.0.1"]);
+  assert.deepEqual(second.permissions, {
+    ...usual.permissions,
+    allow_net: ["apis.data.go.kr", "nedrug.mfds.go.kr", "127.0.0.1"],
+  });
+});
+
 Deno.test("flagsOf() gives back the flags that were baked", async () => {
-  const hosts = (await specs(new URL("selectors/", PROJECT))).map(({ origin }) =>
-    new URL(origin).host
-  );
+  const hosts = (await specs(new URL("selectors/", PROJECT)))
+    .filter(({ kind = "html-list" }) => kind === "html-list")
+    .map(({ origin }) => new URL(origin).host);
   const expected = [...sandboxFlags([...new Set(hosts)]), "--unstable-kv", "--unstable-cron"];
   const flags = flagsOf(await baked("x86_64-unknown-linux-gnu"));
   assert.deepEqual([...flags].sort(), expected.sort());
