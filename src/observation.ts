@@ -5,7 +5,7 @@
  */
 
 import type { CountedKind, Learned } from "./learned.ts";
-import type { Row, RunId } from "./model.ts";
+import type { RegisterRecord, Row, RunId } from "./model.ts";
 import type { Movement } from "./movements.ts";
 import type { Tally } from "./statistics.ts";
 import type { Feature, Level, ValueColumn } from "./value_column.ts";
@@ -45,6 +45,8 @@ export interface Judged {
   readonly countsOf: (column: ValueColumn) => ReadonlyMap<string, number>;
   /** The row above another one in today's list. */
   readonly above: (row: Row) => Row | undefined;
+  /** What a row said in the accepted list; nothing where it is new. */
+  readonly before: (row: Row) => RegisterRecord | undefined;
 }
 
 /** One value, however odd, weighs no more than this many standard deviations. */

@@ -7,7 +7,7 @@
 import { isYoung, type MovementKind } from "./movements.ts";
 import { fold } from "./normalize.ts";
 import { clipped, type Judged, leastDeviation, mean, type Observation } from "./observation.ts";
-import type { Row } from "./model.ts";
+import type { RegisterRecord, Row } from "./model.ts";
 import { type Tally, valuesIn } from "./statistics.ts";
 import { normalSurprise, shareSurprise } from "./surprise.ts";
 import { FEATURES, SHAPED, type ValueColumn, WORDED } from "./value_column.ts";
@@ -185,7 +185,7 @@ const MOST_STEPS = 200;
 
 /** Values that repeat the row above: what filling down does, and rotating, and a page that slipped. */
 export function echoes(
-  { above, movements, fresh }: Judged,
+  { above, before, movements, fresh }: Judged,
   column: ValueColumn,
   group: "new" | "moved",
 ): Observation[] {
@@ -194,16 +194,20 @@ export function echoes(
     ? fresh
     : movements.filter(({ column: moved, kind }) => moved === column && !HONEST.has(kind))
       .map((one) => one.row);
-  const textIn = (row: Row) => valuesIn(row.values, column).map(fold).filter(Boolean).join("\n");
+  const textOf = (values: RegisterRecord | undefined) =>
+    values ? valuesIn(values, column).map(fold).filter(Boolean).join("\n") : "";
+  const textIn = (row: Row) => textOf(row.values);
   const filled = rows.filter((row) => textIn(row) !== "");
   if (filled.length === 0) return [];
-  // The nearest value above: the rows between may be blank.
-  const nearest = (row: Row): string => {
+  // The nearest value above: the rows between may be blank. Where it slipped itself, what it was.
+  const nearest = (row: Row, textIn: (row: Row) => string): string => {
     let up = above(row);
     for (let steps = 0; steps < MOST_STEPS && up && textIn(up) === ""; steps++) up = above(up);
     return up ? textIn(up) : "";
   };
-  const hits = filled.filter((row) => nearest(row) === textIn(row)).length;
+  const was = (row: Row) => textOf(before(row));
+  const hits =
+    filled.filter((row) => [nearest(row, textIn), nearest(row, was)].includes(textIn(row))).length;
   // Years are few, so that neighbours share them; everything else hardly ever meets its like.
   const expected = column === "lastAnnualReportYear" ? 0.6 : 0.1;
   const surprise = shareSurprise(hits, filled.length, expected);

@@ -18,7 +18,7 @@ import { levelsOutside } from "./levels.ts";
 import { type Movement, movementsOf } from "./movements.ts";
 import { type ChangeCounts, countChanges, NO_BASELINE } from "./plausibility.ts";
 import { implausible, plausibleSize } from "./plausibility.ts";
-import type { Row, RunId } from "./model.ts";
+import type { RegisterRecord, Row, RunId } from "./model.ts";
 import { fold } from "./normalize.ts";
 import type { Judged } from "./observation.ts";
 import type { Past } from "./recall.ts";
@@ -147,7 +147,7 @@ async function verifyNext(
 function judgedOf(
   job: Verifying,
   past: Past,
-  { fresh }: Matching,
+  { fresh, pairs }: Matching,
   { compared, rows }: { readonly compared: readonly Compared[]; readonly rows: readonly Row[] },
 ): Judged {
   const today = past.accepted.copy();
@@ -165,7 +165,28 @@ function judgedOf(
   const { accepted, learned } = past;
   const days = daysSince(past.last?.run ?? null, job.run, past.learned.quietDays);
   const above = rowAbove(rows);
-  return { run: job.run, days, accepted, today, learned, movements, fresh, countsOf, above };
+  const before = valuesBefore(pairs);
+  return {
+    run: job.run,
+    days,
+    accepted,
+    today,
+    learned,
+    movements,
+    fresh,
+    countsOf,
+    above,
+    before,
+  };
+}
+
+/** What each row said before; looked up when it is asked for first. */
+function valuesBefore(pairs: Matching["pairs"]): Judged["before"] {
+  let known: Map<Row, RegisterRecord> | null = null;
+  return (row) => {
+    known ??= new Map(pairs.map((pair) => [pair.row, pair.known.values]));
+    return known.get(row);
+  };
 }
 
 /** Values of today's rows and how often they come; a column is counted when it is asked for. */

@@ -80,6 +80,7 @@ function drift(
     fresh,
     countsOf,
     above: () => undefined,
+    before: () => undefined,
   });
 }
 
