@@ -16,7 +16,7 @@ import { baselineKey, headKey, outboxKey, owedReportKey, projectedKey, runKey } 
 import { chainEntries, type LogEntry } from "./log.ts";
 import type { RunId } from "./model.ts";
 import type { EventLog } from "./ports.ts";
-import { RENEWAL } from "./project.ts";
+import { RENEWAL } from "./renewal.ts";
 import { type Counted, relearn } from "./relearn.ts";
 import type { Corrected, Decision, Head } from "./run_record.ts";
 import { readHead } from "./store.ts";

@@ -16,44 +16,25 @@ import {
   eventsOf,
   headKey,
   missingKey,
-  missingOf,
   numberKey,
-  numbersOf,
   projectedKey,
   recordKey,
-  recordsOf,
   runKey,
   runsOf,
   versionKey,
-  versionsOf,
 } from "./keys.ts";
 import type { LogEntry, SealedEntry } from "./log.ts";
 import type { RecordId, RunId, SourceId } from "./model.ts";
 import type { Entry, EventLog, Write } from "./ports.ts";
+import { isRenewal, throwAway } from "./renewal.ts";
 import { type Head, type RunRecord, undecidedIn } from "./run_record.ts";
 import { apply, type Known, type MissingMark } from "./state.ts";
-import {
-  clear,
-  knownOf,
-  portions,
-  proveRecord,
-  recordHash,
-  sizeOf,
-  type StoredRecord,
-} from "./store.ts";
+import { clear, knownOf, proveRecord, recordHash, sizeOf, type StoredRecord } from "./store.ts";
 
 /** How far the projections are: the entries of `run` below `index`, and all of earlier runs. */
 interface Mark {
   readonly run: RunId;
   readonly index: number;
-}
-
-/** In place of a mark: the projections are to be thrown away, and may be half gone. */
-export const RENEWAL = { renew: true } as const;
-
-/** Whether the projections of a source are to be made anew. */
-export function isRenewal(mark: unknown): boolean {
-  return mark !== null && typeof mark === "object" && "renew" in mark;
 }
 
 /** Entries projected in one atomic operation; each makes up to five writes of its size. */
@@ -99,33 +80,6 @@ export async function rollForward(log: EventLog, source: SourceId): Promise<void
     if (!due) return;
     await projectRun(log, source, due, marked);
   }
-}
-
-/**
- * Makes the projections of a source anew from the log alone.
- *
- * Rolling forward throws them away first, whoever does it and however often it is cut off.
- */
-export async function renew(log: EventLog, source: SourceId): Promise<void> {
-  for (;;) {
-    const marked = await log.get(projectedKey(source));
-    if (await log.atomic([marked], [{ key: marked.key, value: RENEWAL }])) break;
-  }
-  await rollForward(log, source);
-}
-
-/** Deletes every projection; stops where another process has begun to make them anew. */
-async function throwAway(log: EventLog, source: SourceId, marked: Entry): Promise<void> {
-  for (
-    const prefix of [recordsOf(source), numbersOf(source), versionsOf(source), missingOf(source)]
-  ) {
-    const deletions: Write[] = [];
-    for await (const { key } of log.list({ prefix })) deletions.push({ key, value: undefined });
-    for (const portion of portions(deletions.map((write) => [write]))) {
-      if (!await log.atomic([marked], portion)) return;
-    }
-  }
-  await log.atomic([marked], [{ key: marked.key, value: undefined }]);
 }
 
 /** Entries of a run that are not projected yet. */

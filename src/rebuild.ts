@@ -7,10 +7,11 @@
 
 import { createHash } from "node:crypto";
 import { canonical } from "./digest.ts";
-import { missingOf, numbersOf, recordsOf, versionsOf } from "./keys.ts";
+import { missingOf, numbersOf, projectedKey, recordsOf, versionsOf } from "./keys.ts";
 import type { SourceId } from "./model.ts";
 import type { EventLog } from "./ports.ts";
-import { renew, rollForward } from "./project.ts";
+import { rollForward } from "./project.ts";
+import { RENEWAL } from "./renewal.ts";
 
 /** What a rebuild came to. */
 export interface Rebuilt {
@@ -30,6 +31,19 @@ export async function rebuild(log: EventLog, source: SourceId): Promise<Rebuilt>
   await renew(log, source);
   const after = await projectionsIn(log, source);
   return { source, ...after, same: before.digest === after.digest };
+}
+
+/**
+ * Makes the projections of a source anew from the log alone.
+ *
+ * Rolling forward throws them away first, whoever does it and however often it is cut off.
+ */
+export async function renew(log: EventLog, source: SourceId): Promise<void> {
+  for (;;) {
+    const marked = await log.get(projectedKey(source));
+    if (await log.atomic([marked], [{ key: marked.key, value: RENEWAL }])) break;
+  }
+  await rollForward(log, source);
 }
 
 /** Number and digest of everything that is projected. */

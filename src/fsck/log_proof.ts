@@ -24,7 +24,7 @@ import { entryHash, type SealedEntry } from "../log.ts";
 import type { RunId, SourceId } from "../model.ts";
 import type { Entry } from "../ports.ts";
 import { type Head, isSealed, type RunRecord, type Sealed } from "../run_record.ts";
-import { isRenewal } from "../project.ts";
+import { isRenewal } from "../renewal.ts";
 import { ExpectedProjections } from "./expected_projections.ts";
 import type { Findings } from "./finding.ts";
 import type { Needs } from "./needs.ts";

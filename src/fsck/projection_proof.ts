@@ -20,7 +20,8 @@ import {
 } from "../keys.ts";
 import type { RecordId, RunId, SourceId } from "../model.ts";
 import type { Entry, Key } from "../ports.ts";
-import { isRenewal, storedRecord } from "../project.ts";
+import { storedRecord } from "../project.ts";
+import { isRenewal } from "../renewal.ts";
 import { recordHash, type StoredRecord } from "../store.ts";
 import { versionHash, versionName } from "./expected_projections.ts";
 import type { Findings } from "./finding.ts";
