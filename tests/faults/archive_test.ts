@@ -1,20 +1,20 @@
 /** `dmf archive` through the whole program: what is listed, what goes, what is carried away. */
 import assert from "node:assert/strict";
 import { WARCParser } from "warcio";
-import { digestOf } from "../src/digest.ts";
-import { readEntries } from "../src/history.ts";
-import { eventKey } from "../src/keys.ts";
-import type { InstantText, RunId, SourceId } from "../src/model.ts";
-import { readPointed, WHOLE_RUNS } from "../src/pointed.ts";
-import { seoulDate } from "../src/schedule.ts";
-import { parseSnapshot } from "../src/snapshot.ts";
-import { killedAt } from "./support/dying_disk.ts";
-import { tree } from "./support/file_tree.ts";
-import { type FixtureDay, simulate } from "./support/fixture_days.ts";
-import { FixtureSite } from "./support/fixture_site.ts";
-import { hasProgram, run } from "./support/programs.ts";
-import { Dmf } from "./support/run_dmf.ts";
-import { type ReadRecord, readWarc, readWarcGz } from "./support/warc_reader.ts";
+import { digestOf } from "../../src/digest.ts";
+import { readEntries } from "../../src/history.ts";
+import { eventKey } from "../../src/keys.ts";
+import type { InstantText, RunId, SourceId } from "../../src/model.ts";
+import { readPointed, WHOLE_RUNS } from "../../src/pointed.ts";
+import { seoulDate } from "../../src/schedule.ts";
+import { parseSnapshot } from "../../src/snapshot.ts";
+import { killedAt } from "../support/dying_disk.ts";
+import { tree } from "../support/file_tree.ts";
+import { type FixtureDay, simulate } from "../support/fixture_days.ts";
+import { FixtureSite } from "../support/fixture_site.ts";
+import { hasProgram, run } from "../support/programs.ts";
+import { Dmf } from "../support/run_dmf.ts";
+import { type ReadRecord, readWarc, readWarcGz } from "../support/warc_reader.ts";
 
 const TODAY = seoulDate(Temporal.Now.instant());
 const START = Temporal.PlainDate.from(TODAY).subtract({ days: 24 }).toString();
@@ -272,7 +272,7 @@ Deno.test("a run that cannot be decided on any more is dropped like any other", 
 
 Deno.test("archive prune waits for nobody: where another dmf is at work it ends with 1", async () => {
   await using dmf = await limited({ keepDays: 1 });
-  const { openBox } = await import("../src/adapters/box.ts");
+  const { openBox } = await import("../../src/adapters/box.ts");
   const other = await openBox(dmf.data, "found");
   try {
     const before = await tree(`${dmf.data}/raw`);

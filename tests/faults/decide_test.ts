@@ -1,18 +1,18 @@
 /** What a person says of a refused list, through the whole program. */
 import assert from "node:assert/strict";
-import { systemClock } from "../src/adapters/system_clock.ts";
-import { lastAccepted } from "../src/history.ts";
-import { begin, Hold } from "../src/hold.ts";
-import { outboxKey, runKey } from "../src/keys.ts";
-import type { InstantText, RunId, SourceId } from "../src/model.ts";
-import type { Quarantined } from "../src/run_record.ts";
-import { EMBEDDED_SPECS } from "../src/selectors.ts";
-import { type FixtureDay, simulate } from "./support/fixture_days.ts";
-import type { FixtureRow } from "./support/fixture_row.ts";
-import { FixtureSite } from "./support/fixture_site.ts";
-import { MemoryBox } from "./support/memory_box.ts";
-import { type DeskParts, Dmf } from "./support/run_dmf.ts";
-import { assertTrue } from "./support/truth.ts";
+import { systemClock } from "../../src/adapters/system_clock.ts";
+import { lastAccepted } from "../../src/history.ts";
+import { begin, Hold } from "../../src/hold.ts";
+import { outboxKey, runKey } from "../../src/keys.ts";
+import type { InstantText, RunId, SourceId } from "../../src/model.ts";
+import type { Quarantined } from "../../src/run_record.ts";
+import { EMBEDDED_SPECS } from "../../src/selectors.ts";
+import { type FixtureDay, simulate } from "../support/fixture_days.ts";
+import type { FixtureRow } from "../support/fixture_row.ts";
+import { FixtureSite } from "../support/fixture_site.ts";
+import { MemoryBox } from "../support/memory_box.ts";
+import { type DeskParts, Dmf } from "../support/run_dmf.ts";
+import { assertTrue } from "../support/truth.ts";
 
 const source = "mfds-dmf" as SourceId;
 type Four<T> = readonly [T, T, T, T];

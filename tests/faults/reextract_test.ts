@@ -1,13 +1,13 @@
 /** Reading the archive again: what differs is shown, and sealed only where a person confirms it. */
 import assert from "node:assert/strict";
-import type { RegisterRecord } from "../src/model.ts";
-import type { Column } from "../src/selector_spec.ts";
-import { EMBEDDED_SPECS } from "../src/selectors.ts";
-import { simulate } from "./support/fixture_days.ts";
-import { FixtureSite } from "./support/fixture_site.ts";
-import type { SiteOptions } from "./support/fixture_options.ts";
-import { Dmf } from "./support/run_dmf.ts";
-import { assertTrue } from "./support/truth.ts";
+import type { RegisterRecord } from "../../src/model.ts";
+import type { Column } from "../../src/selector_spec.ts";
+import { EMBEDDED_SPECS } from "../../src/selectors.ts";
+import { simulate } from "../support/fixture_days.ts";
+import { FixtureSite } from "../support/fixture_site.ts";
+import type { SiteOptions } from "../support/fixture_options.ts";
+import { Dmf } from "../support/run_dmf.ts";
+import { assertTrue } from "../support/truth.ts";
 
 const SPEC = EMBEDDED_SPECS["mfds-dmf/2.json"]!;
 const SWAPPED: Readonly<Record<string, Column["field"]>> = {

@@ -1,14 +1,14 @@
 /** What the log alone teaches is what the runs had learned. */
 import assert from "node:assert/strict";
-import { prepareSpec } from "../src/extract.ts";
-import { readCounted } from "../src/history.ts";
-import type { SourceId } from "../src/model.ts";
-import { relearn } from "../src/relearn.ts";
-import { selectSpec } from "../src/selectors.ts";
-import { readBaseline, readLearned } from "../src/store.ts";
-import { simulate } from "./support/fixture_days.ts";
-import { FixtureSite } from "./support/fixture_site.ts";
-import { Dmf } from "./support/run_dmf.ts";
+import { prepareSpec } from "../../src/extract.ts";
+import { readCounted } from "../../src/history.ts";
+import type { SourceId } from "../../src/model.ts";
+import { relearn } from "../../src/relearn.ts";
+import { selectSpec } from "../../src/selectors.ts";
+import { readBaseline, readLearned } from "../../src/store.ts";
+import { simulate } from "../support/fixture_days.ts";
+import { FixtureSite } from "../support/fixture_site.ts";
+import { Dmf } from "../support/run_dmf.ts";
 
 Deno.test("relearn() learns from the log what every accepted run had learned from its list", async () => {
   await using site = new FixtureSite();

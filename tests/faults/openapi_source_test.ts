@@ -5,9 +5,9 @@
  */
 
 import assert from "node:assert/strict";
-import { httpFetch } from "../src/adapters/http_fetch.ts";
-import type { Outcome } from "../src/outcome.ts";
-import { digestOf } from "../src/digest.ts";
+import { httpFetch } from "../../src/adapters/http_fetch.ts";
+import type { Outcome } from "../../src/outcome.ts";
+import { digestOf } from "../../src/digest.ts";
 import {
   API_PATH,
   ApiDouble,
@@ -15,9 +15,9 @@ import {
   DECODED_KEY,
   ENCODED_KEY,
   gatewayError,
-} from "./support/api_double.ts";
-import { HurriedClock } from "./support/hurried_clock.ts";
-import { Dmf } from "./support/run_dmf.ts";
+} from "../support/api_double.ts";
+import { HurriedClock } from "../support/hurried_clock.ts";
+import { Dmf } from "../support/run_dmf.ts";
 
 const SOURCE = ["--source", "mfds-openapi"];
 
@@ -33,7 +33,7 @@ function towards(api: ApiDouble, more: Record<string, unknown> = {}): Promise<Dm
 async function eventsOf(dmf: Dmf, run: string) {
   const data = await dmf.open();
   try {
-    const { readChanges } = await import("../src/history.ts");
+    const { readChanges } = await import("../../src/history.ts");
     return await readChanges(data.log, "mfds-openapi" as never, {
       since: run as never,
       until: run as never,
