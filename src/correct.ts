@@ -3,8 +3,9 @@
  * counts instead.
  *
  * The new history is folded in memory first, so that no correction is sealed that contradicts
- * itself, and what it teaches replaces what was learned; with the seal every projection is marked to be made anew from the corrected log. What is
- * to stand in the place of a run is decided by `revoke.ts` and `reextract.ts`.
+ * itself, and what it teaches replaces what was learned; with the seal every projection is marked to
+ * be made anew from the corrected log. What is to stand in the place of a run is decided in
+ * `revoke.ts` and `reextract.ts`.
  *
  * @module
  */

@@ -5,13 +5,14 @@
  * @module
  */
 
-import type { Command } from "../action.ts";
+import type { Command, Common } from "../action.ts";
 import { ConfigurationError } from "../configuration_error.ts";
 import { correct } from "../correct.ts";
 import type { DataFolder, Desk } from "../desk.ts";
 import { prepareSpec } from "../extract.ts";
 import { EVENT_LABELS } from "../fields.ts";
 import { readAccepted, readCounted } from "../history.ts";
+import type { Hold } from "../hold.ts";
 import type { LogEntry } from "../log.ts";
 import type { RunId, SourceId } from "../model.ts";
 import { fieldChanges } from "../diff.ts";
@@ -47,49 +48,66 @@ export async function reextractRuns(desk: Desk, command: Reextracting): Promise<
     await rollForward(data.log, source);
     if (command.from) await assertRun(data, source, command.from);
     const ready = new Map([...specs].map(([one, its]) => [one, prepareSpec(its)]));
-    const order = {
+    const replaying = new Replaying({
       log: data.log,
       archive: data.archive,
       prepared: ready.get(version) as PreparedSpec,
       specOf: (one: number) => ready.get(one) ?? null,
       from: command.from,
+    });
+    const { wellFormed } = ready.get(version) as PreparedSpec;
+    const work = async (hold: Hold | null): Promise<Reextracted> => {
+      const { runs, stopped } = await readAll(desk, common, replaying, hold);
+      const isSealing = hold !== null && stopped === null && runs.some(({ differs }) => differs);
+      if (isSealing && confirmed !== null) {
+        const decision = decisionOf(desk, confirmed);
+        await seal(data, hold, { source, version, runs, wellFormed, decision });
+      }
+      const sealed = isSealing ? hold.run : null;
+      return resultOf(replaying, { source, specVersion: version, runs, stopped, sealed });
     };
-    const runs: ReplayedRun[] = [];
-    let stopped: NotReplayed | null = null;
-    const replaying = new Replaying(order);
-    for await (const one of replaying.runs()) {
-      if ("reason" in one) stopped = one;
-      else runs.push(one);
-      if (!common.quiet && !common.json) desk.line(`${one.run}`);
-    }
-    const differing = runs.filter(({ differs }) => differs);
-    const isSealing = confirmed !== null && stopped === null && differing.length > 0;
-    const sealed = isSealing
-      ? await seal(
-        desk,
-        data,
-        { ...order.prepared, source, version, runs },
-        decisionOf(desk, confirmed),
-      )
-      : null;
-    if (sealed) await deliver(data.log, data.notify);
-    const result: Reextracted = {
-      source,
-      specVersion: version,
-      replayed: runs.length,
-      runs: differing.map(({ run, before, after }) => ({
-        run,
-        before: before.filter(isEvent).length,
-        after: after.filter(isEvent).length,
-      })),
-      records: changedRecords(replaying),
-      stopped,
-      sealed,
-    };
+    // Held first: no run may be sealed between the reading and the correction.
+    const result = confirmed === null
+      ? await work(null)
+      : await underHold(desk, data, source, work);
+    await rollForward(data.log, source);
+    if (result.sealed) await deliver(data.log, data.notify);
     if (common.json) desk.out(`${JSON.stringify(reextractJson(result, common.lang))}\n`);
     else desk.out(reextractText(result, common.lang, confirmed !== null));
-    return stopped === null ? 0 : 3;
+    return result.stopped === null ? 0 : 3;
   });
+}
+
+/** Replays every run; what is held stays held however long it takes. */
+async function readAll(desk: Desk, common: Common, replaying: Replaying, hold: Hold | null) {
+  const runs: ReplayedRun[] = [];
+  let stopped: NotReplayed | null = null;
+  for await (const one of replaying.runs()) {
+    if ("reason" in one) stopped = one;
+    else runs.push(one);
+    await hold?.write([]);
+    if (!common.quiet && !common.json) desk.line(`${one.run}`);
+  }
+  return { runs, stopped };
+}
+
+function resultOf(
+  replaying: Replaying,
+  { runs, ...of }: Omit<Reextracted, "replayed" | "runs" | "records"> & {
+    readonly runs: readonly ReplayedRun[];
+  },
+): Reextracted {
+  const differing = runs.filter(({ differs }) => differs);
+  return {
+    ...of,
+    replayed: runs.length,
+    runs: differing.map(({ run, before, after }) => ({
+      run,
+      before: before.filter(isEvent).length,
+      after: after.filter(isEvent).length,
+    })),
+    records: changedRecords(replaying),
+  };
 }
 
 /** Records that would stand otherwise after the last run that was replayed. */
@@ -136,42 +154,36 @@ interface Sealing {
   readonly version: number;
   readonly runs: readonly ReplayedRun[];
   readonly wellFormed: RegExp;
+  readonly decision: Decision;
 }
 
-/** Seals what differs, and rolls the projections forward. */
+/** Seals what differs. */
 async function seal(
-  desk: Desk,
   data: DataFolder,
-  { source, version, runs, wellFormed }: Sealing,
-  decision: Decision,
-): Promise<RunId> {
+  hold: Hold,
+  { source, version, runs, wellFormed, decision }: Sealing,
+): Promise<void> {
   const amended = runs.filter(({ differs }) => differs);
-  const amendments = amended.map(({ run, after }) => ({ run, entries: after }));
-  const sealed = await underHold(desk, data, source, async (hold) => {
-    const { run } = hold;
-    await correct(data.log, hold, {
-      ...decision,
-      kind: "re-extracted",
-      specVersion: version,
-      amendments,
-      alert: {
-        id: `${source}-${run}-corrected`,
-        kind: "corrected",
-        source,
-        run,
-        at: decision.at,
-        sentence: {
-          ko: `선택자 버전 ${version}(으)로 보관된 화면을 다시 읽어 ${amended.length}개 실행의 ` +
-            `기록을 정정했습니다(이유: ${decision.reason}).`,
-          en: `The archive was read again with spec version ${version}: the records of ` +
-            `${amended.length} runs are corrected (${decision.reason}).`,
-        },
+  const { run } = hold;
+  await correct(data.log, hold, {
+    ...decision,
+    kind: "re-extracted",
+    specVersion: version,
+    amendments: amended.map(({ run, after }) => ({ run, entries: after })),
+    alert: {
+      id: `${source}-${run}-corrected`,
+      kind: "corrected",
+      source,
+      run,
+      at: decision.at,
+      sentence: {
+        ko: `선택자 버전 ${version}(으)로 보관된 화면을 다시 읽어 ${amended.length}개 실행의 ` +
+          `기록을 정정했습니다(이유: ${decision.reason}).`,
+        en: `The archive was read again with spec version ${version}: the records of ` +
+          `${amended.length} runs are corrected (${decision.reason}).`,
       },
-    }, { history: history(data, source, runs), wellFormed });
-    return run;
-  });
-  await rollForward(data.log, source);
-  return sealed;
+    },
+  }, { history: history(data, source, runs), wellFormed });
 }
 
 /** Everything that counts: runs before the replay as they are, and those of it as they were read. */

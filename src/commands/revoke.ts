@@ -31,22 +31,22 @@ export async function revokeRun(desk: Desk, command: Revoking): Promise<number> 
   const { wellFormed } = prepareSpec(spec);
   return await deciding(desk, command, async (data) => {
     await rollForward(data.log, source);
-    const runs = await revocable(data, source, command);
-    const correction = await underHold(
-      desk,
-      data,
-      source,
-      (hold) => revoke(data.log, hold, runs, { decision: decisionOf(desk, command), wellFormed }),
-    );
+    // Held first: no run may be sealed between the look and the correction.
+    const { replaces, reason } = await underHold(desk, data, source, async (hold) => {
+      const runs = await revocable(data, source, command);
+      return await revoke(data.log, hold, runs, {
+        decision: decisionOf(desk, command),
+        wellFormed,
+      });
+    });
+    const revoked = replaces.map(({ run }) => run);
     await rollForward(data.log, source);
     await deliver(data.log, data.notify);
     const inForce = await lastAccepted(data.log, source);
-    const { replaces, reason } = correction;
     if (common.json) {
-      const revoked = replaces.map(({ run }) => run);
       desk.out(`${JSON.stringify({ source, revoked, reason, inForce: inForce?.run ?? null })}\n`);
     } else if (!common.quiet) {
-      desk.err(`${inWords(common.lang, done(runs, inForce?.run ?? null))}\n`);
+      desk.err(`${inWords(common.lang, done(revoked, inForce?.run ?? null))}\n`);
     }
     return 0;
   });
