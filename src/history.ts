@@ -16,7 +16,7 @@ import { EffectiveEntries } from "./proven_entries.ts";
 import type { MissingRecord, StandingRecord } from "./report/report.ts";
 import type { Accepted, RunRecord } from "./run_record.ts";
 import type { MissingMark } from "./state.ts";
-import { knownOf, readHead, type StoredRecord, type StoredVersion } from "./store.ts";
+import { knownOf, readHead, runsBack, type StoredRecord, type StoredVersion } from "./store.ts";
 
 /** A closed span of runs; `null` leaves an end open. */
 export interface Span {
@@ -243,10 +243,7 @@ export async function findRecords(
 export async function lastAccepted(log: EventLog, source: SourceId): Promise<AcceptedRun | null> {
   const { head } = await readHead(log, source);
   const corrections = await readCorrections(log, source, head);
-  const runs = log.list({ prefix: runsOf(source), reverse: true });
-  for await (const { key, value } of runs) {
-    const run = key.at(-1) as RunId;
-    const record = value as RunRecord;
+  for await (const { run, record } of runsBack(log, source)) {
     if (record.state !== "accepted" || !head || run > head.run) continue;
     const { revoked = false, records = record.records } = corrections.get(run) ?? {};
     if (!revoked) return { run, record, records };
@@ -270,10 +267,8 @@ export async function lastAcceptedBefore(
 /** The last run that was begun, in whatever state; with `until`, of that day or before. */
 export async function lastRun(log: EventLog, source: SourceId, until: RunId | null = null) {
   const after = until && Temporal.PlainDate.from(until).add({ days: 1 }).toString() as RunId;
-  const end = after ? { end: runKey(source, after) } : {};
-  for await (const { key, value } of log.list({ prefix: runsOf(source), ...end, reverse: true })) {
-    const record = value as RunRecord;
-    if (record.state !== "corrected") return { run: key.at(-1) as RunId, record };
+  for await (const { run, record } of runsBack(log, source, after)) {
+    if (record.state !== "corrected") return { run, record };
   }
   return null;
 }

@@ -29,7 +29,16 @@ import type { Entry, EventLog, Write } from "./ports.ts";
 import { isRenewal, throwAway } from "./renewal.ts";
 import { type Head, type RunRecord, undecidedIn } from "./run_record.ts";
 import { apply, type Known, type MissingMark } from "./state.ts";
-import { clear, knownOf, proveRecord, recordHash, sizeOf, type StoredRecord } from "./store.ts";
+import {
+  clear,
+  knownOf,
+  proveRecord,
+  type RecordedRun,
+  recordHash,
+  runsBack,
+  sizeOf,
+  type StoredRecord,
+} from "./store.ts";
 
 /** How far the projections are: the entries of `run` below `index`, and all of earlier runs. */
 interface Mark {
@@ -50,11 +59,11 @@ export async function settle(log: EventLog, source: SourceId): Promise<void> {
 
 /** Runs whose pages are still of use: to go on with today, or to be released by a person. */
 async function openRuns(log: EventLog, source: SourceId): Promise<ReadonlySet<RunId>> {
-  const later: { readonly run: RunId; readonly record: RunRecord }[] = [];
-  for await (const { key, value } of log.list({ prefix: runsOf(source), reverse: true })) {
-    const record = value as RunRecord;
+  const later: RecordedRun[] = [];
+  for await (const one of runsBack(log, source)) {
+    const { record } = one;
     if (record.state === "corrected") continue;
-    later.push({ run: key.at(-1) as RunId, record });
+    later.push(one);
     if (record.state === "accepted" || record.state === "quarantined") break;
   }
   const open = new Set<RunId>();

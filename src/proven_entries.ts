@@ -9,11 +9,12 @@
 
 import { sealHash } from "./commit.ts";
 import { type Corrections, placeOf } from "./corrections.ts";
-import { eventKey, eventsOf, keyText, runKey, runsOf } from "./keys.ts";
+import { eventKey, eventsOf, keyText, runKey } from "./keys.ts";
 import { entryHash, type SealedEntry } from "./log.ts";
 import type { RunId, SourceId } from "./model.ts";
 import type { EventLog, Key } from "./ports.ts";
-import { type Accepted, isSealed, type RunRecord, type Sealed } from "./run_record.ts";
+import { runsBack } from "./store.ts";
+import { type Accepted, isSealed, type Sealed } from "./run_record.ts";
 import { StoreFault } from "./store_fault.ts";
 
 /** The entries that count of accepted runs, whatever was corrected since. */
@@ -112,13 +113,8 @@ async function hashBefore(
   { firstSeq }: Sealed,
 ): Promise<string> {
   if (firstSeq === 1) return "";
-  const earlier = { prefix: runsOf(source), end: runKey(source, run), reverse: true };
-  // The run before is nearly always sealed; a store reads many at once where it is not told how few.
-  for (const range of [{ ...earlier, limit: 1 }, earlier]) {
-    for await (const { value } of log.list(range)) {
-      const record = value as RunRecord;
-      if (isSealed(record)) return record.chain;
-    }
+  for await (const { record } of runsBack(log, source, run)) {
+    if (isSealed(record)) return record.chain;
   }
   return "";
 }

@@ -12,6 +12,7 @@ import {
   missingOf,
   recordsOf,
   runKey,
+  runsOf,
   troubleKey,
   versionsOf,
 } from "./keys.ts";
@@ -70,6 +71,31 @@ export async function readRun(
   run: RunId,
 ): Promise<RunRecord | null> {
   return (await log.get(runKey(source, run))).value as RunRecord | null;
+}
+
+/** A run with how it went. */
+export interface RecordedRun {
+  readonly run: RunId;
+  readonly record: RunRecord;
+}
+
+/**
+ * Runs from the last one back, or from before one. What is looked for is nearly always among the
+ * last, and a store reads many at once where it is not told how few.
+ */
+export async function* runsBack(
+  log: Pick<EventLog, "list">,
+  source: SourceId,
+  before: RunId | null = null,
+): AsyncGenerator<RecordedRun> {
+  let end = before && runKey(source, before);
+  for (const limit of [{ limit: 2 }, {}]) {
+    const range = { prefix: runsOf(source), ...(end ? { end } : {}), reverse: true, ...limit };
+    for await (const { key, value } of log.list(range)) {
+      end = key;
+      yield { run: key.at(-1) as RunId, record: value as RunRecord };
+    }
+  }
 }
 
 /** Everything known of a source as its sealed log has it; throws on a damaged record. */
