@@ -43,6 +43,8 @@ export interface AcceptedRun {
   readonly run: RunId;
   readonly record: Accepted;
   readonly records: number;
+  /** Version of the spec that its entries were read with, as corrected. */
+  readonly specVersion: number;
 }
 
 /** Every sealed run of the span in order that was not revoked. */
@@ -56,9 +58,14 @@ export async function* readAccepted(
   const corrected = corrections ?? await readCorrections(log, source, head);
   for await (const { run, record } of readRuns(log, source, span)) {
     if (record.state !== "accepted" || !head || run > head.run) continue;
-    const { revoked = false, records = record.records } = corrected.get(run) ?? {};
-    if (!revoked) yield { run, record, records };
+    if (!corrected.get(run)?.revoked) yield countedAs(run, record, corrected);
   }
+}
+
+function countedAs(run: RunId, record: Accepted, corrections: Corrections): AcceptedRun {
+  const corrector = corrections.get(run);
+  const { records } = corrector ?? record;
+  return { run, record, records, specVersion: corrector?.specVersion ?? record.specVersion };
 }
 
 /** Every entry of the span in order that counts. */
@@ -245,8 +252,7 @@ export async function lastAccepted(log: EventLog, source: SourceId): Promise<Acc
   const corrections = await readCorrections(log, source, head);
   for await (const { run, record } of runsBack(log, source)) {
     if (record.state !== "accepted" || !head || run > head.run) continue;
-    const { revoked = false, records = record.records } = corrections.get(run) ?? {};
-    if (!revoked) return { run, record, records };
+    if (!corrections.get(run)?.revoked) return countedAs(run, record, corrections);
   }
   return null;
 }

@@ -48,6 +48,8 @@ export async function runOnce(job: Job, world: World): Promise<RunEnd> {
 }
 
 async function run(job: Job, world: World, hold: Hold): Promise<RunEnd> {
+  // A correction may have been sealed between the first look and the lease.
+  await rollForward(world.log, job.spec.source);
   const past = await recall(world.log, job);
   const queue = new HostQueue({
     ...job,

@@ -21,6 +21,7 @@ import {
   readTrouble,
   type TermsBaseline,
 } from "./store.ts";
+import { StoreFault } from "./store_fault.ts";
 import type { Trouble } from "./trouble.ts";
 import type { Job } from "./world.ts";
 
@@ -53,13 +54,15 @@ export async function recall(
 ): Promise<Past> {
   const state = await loadState(log, source);
   const inForce = [...state.values()].filter((known) => !known.delisted);
+  const last = await readLast(log, source);
   const founding = state.size === 0;
+  if (founding && last !== null) throw withoutRecords(last.run);
   const accepted = new Tally(shapesOf(prepared.wellFormed));
   for (const { values } of inForce) accepted.add(values);
   return {
     state,
     inForce,
-    last: await readLast(log, source),
+    last,
     founding,
     expected: founding
       ? null
@@ -73,7 +76,17 @@ export async function recall(
   };
 }
 
+/** A register that is known must never be founded again. */
+function withoutRecords(run: RunId): StoreFault {
+  return new StoreFault({
+    ko: `"dmf.kv" 파일에 "${run}" 실행의 목록이 없습니다. 이력에서 다시 만들려면 "dmf fsck ` +
+      '--rebuild"를 실행하십시오.',
+    en: `"dmf.kv" lacks the list of run "${run}"; make it anew from the log with "dmf fsck ` +
+      '--rebuild"',
+  });
+}
+
 async function readLast(log: EventLog, source: SourceId): Promise<Past["last"]> {
   const last = await lastAccepted(log, source);
-  return last && { run: last.run, specVersion: last.record.specVersion };
+  return last && { run: last.run, specVersion: last.specVersion };
 }

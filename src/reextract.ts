@@ -63,13 +63,14 @@ export class Replaying {
   /** Replays history from a run on; ends early with the run that cannot be replayed. */
   async *runs(): AsyncGenerator<ReplayedRun | NotReplayed> {
     const { log, prepared: { spec: { source } }, from } = this.order;
-    for await (const { run, record, entries: before } of readCounted(log, source)) {
+    for await (const one of readCounted(log, source)) {
+      const { run, entries: before } = one;
       applyAll(this.before, before, run);
       if (from !== null && run < from) {
         applyAll(this.after, before, run);
         continue;
       }
-      const read = await readRun(this.order, { run, record }, this.before);
+      const read = await readRun(this.order, one, this.before);
       if ("reason" in read) return yield { run, reason: read.reason };
       const after = await entriesOf(this.order, { run, before, read }, this.after);
       applyAll(this.after, after, run);
@@ -81,11 +82,11 @@ export class Replaying {
 /** Reads the pages of a run with the new spec, once the old one has proven that they are its pages. */
 async function readRun(
   { archive, prepared, specOf }: Replay,
-  { run, record }: Pick<CountedRun, "run" | "record">,
+  { run, record, specVersion }: CountedRun,
   old: State,
 ): Promise<ReadAgain | { readonly reason: Sentence }> {
-  const own = specOf(record.specVersion);
-  if (own === null) return { reason: specGone(record.specVersion) };
+  const own = specOf(specVersion);
+  if (own === null) return { reason: specGone(specVersion) };
   const pages = await pagesOfRun(archive, run, own.spec);
   if (pages.length !== record.pages) return { reason: pagesGone(record.pages, pages.length) };
   const proof = await readAgain(archive, run, pages, own);

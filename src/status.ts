@@ -70,7 +70,7 @@ export async function statusOf(
       ? revokedSentence(last.run, revoked)
       : reasonOf(last, await isHeld(log, source, now)),
     refused: refusedOf(await lastList(log, source)),
-    drift: driftOf(last),
+    drift: revoked ? null : driftOf(last),
     moved: good?.record.moved ?? [],
     trouble: troubleOf(await readTrouble(log, source)),
     ageHours: good ? hoursBetween(good.record.finishedAt, now.toString()) : null,

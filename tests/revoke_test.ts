@@ -1,5 +1,8 @@
 /** Revoking sealed runs: the log grows, the register stands as before, the next crawl catches up. */
 import assert from "node:assert/strict";
+import { systemClock } from "../src/adapters/system_clock.ts";
+import { beginCorrection, Hold } from "../src/hold.ts";
+import { recordsOf } from "../src/keys.ts";
 import type { RunId, SourceId } from "../src/model.ts";
 import { correctionAfter } from "../src/model.ts";
 import { provenEntries } from "../src/proven_entries.ts";
@@ -125,6 +128,41 @@ Deno.test("dmf revoke names what stands in its way", async () => {
   const again = await dmf.once(fourth, "--lang", "en");
   assert.equal(again.code, 3);
   assert.match(again.err, said);
+});
+
+Deno.test("dmf revoke and dmf fsck --rebuild wait for whoever holds the source", async () => {
+  await using box = await lived();
+  const { dmf, days } = box;
+  const last = days[3]!.date;
+  const { log, close } = await dmf.open();
+  const clock = systemClock();
+  const hold = await beginCorrection({ log, clock }, SOURCE, { alone: false });
+  assert.ok(hold instanceof Hold);
+  for (const words of [["revoke", last, ...REASON], ["fsck", "--rebuild"]]) {
+    const { code, err } = await dmf.run([...words, "--lang", "en"]);
+    assert.equal(code, 1, err);
+    assert.match(err, /Another dmf is at work/);
+  }
+  await hold.release();
+  await close();
+  assert.equal((await dmf.run(["fsck", "--rebuild"])).code, 0);
+  assert.equal((await dmf.run(["revoke", last, ...REASON])).code, 0);
+});
+
+Deno.test("a register of which the records are gone is never founded a second time", async () => {
+  await using box = await lived();
+  const { dmf, days, site } = box;
+  const { log, close } = await dmf.open();
+  for await (const { key } of log.list({ prefix: recordsOf(SOURCE) })) {
+    await log.atomic([], [{ key, value: undefined }]);
+  }
+  await close();
+  site.setRows(days[4]!.rows);
+  const { code, err } = await dmf.once(days[4]!.date, "--lang", "en");
+  assert.equal(code, 4);
+  assert.match(err, /make it anew from the log with "dmf fsck --rebuild"/);
+  assert.equal((await dmf.run(["fsck", "--rebuild"])).code, 0);
+  assert.equal((await dmf.once(days[4]!.date)).code, 0);
 });
 
 Deno.test("the founding run can be revoked, and the next crawl founds anew", async () => {

@@ -9,6 +9,7 @@ import { ConfigurationError } from "../configuration_error.ts";
 import type { DataFolder, Desk } from "../desk.ts";
 import { type AcceptedRun, asOf, readAccepted } from "../history.ts";
 import type { FieldName, RegisterRecord, RunId, SourceId } from "../model.ts";
+import { rollForward } from "../project.ts";
 import type { StandingRecord } from "../report/report.ts";
 import { StoreFault } from "../store_fault.ts";
 import { asOfText } from "./read_text.ts";
@@ -46,10 +47,14 @@ export async function listAsOf(
   source: SourceId,
   date: RunId,
 ): Promise<StandingRecord[]> {
-  const { run, records } = await lastAcceptedBy(log, source, date);
-  const standing = await asOf(log, source, date);
-  if (standing.length !== records) throw incomplete(run, records, standing.length);
-  return standing;
+  for (let look = 1;; look++) {
+    const { run, records } = await lastAcceptedBy(log, source, date);
+    const standing = await asOf(log, source, date);
+    if (standing.length === records) return standing;
+    if (look > 1) throw incomplete(run, records, standing.length);
+    // Another process may just be making the records anew.
+    await rollForward(log, source);
+  }
 }
 
 /**

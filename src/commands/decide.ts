@@ -10,6 +10,7 @@
 
 import type { Command } from "../action.ts";
 import { ConfigurationError } from "../configuration_error.ts";
+import { revocationOf, revokedSentence } from "../corrections.ts";
 import type { DataFolder, Desk } from "../desk.ts";
 import { inWords } from "../desk.ts";
 import { readRuns } from "../history.ts";
@@ -115,6 +116,8 @@ async function refusedRun(
 ): Promise<Quarantined | Accepted> {
   const record = await readRun(log, source, run);
   const { head } = await readHead(log, source);
+  const revoked = await revocationOf(log, source, run);
+  if (revoked) throw new ConfigurationError(revokedSentence(run, revoked));
   if (head && head.run > run) throw superseded(run, head.run);
   const later = await laterList(log, source, run);
   if (record?.state === "quarantined" && later) throw notTheLast(run, later);

@@ -8,12 +8,12 @@
 
 import type { Command } from "../action.ts";
 import { ConfigurationError } from "../configuration_error.ts";
-import { revocationOf, revokedSentence } from "../corrections.ts";
+import { readCorrections, revocationOf, revokedSentence } from "../corrections.ts";
 import type { Desk } from "../desk.ts";
 import { prepareSpec } from "../extract.ts";
 import { lastAccepted } from "../history.ts";
 import { compose, viewOfStore } from "../report/compose.ts";
-import { readRun } from "../store.ts";
+import { readHead, readRun } from "../store.ts";
 import { statusOf } from "../status.ts";
 import { channelStates } from "./channel_states.ts";
 import { channelWarnings } from "./channel_text.ts";
@@ -72,6 +72,10 @@ export function report(desk: Desk, command: Command & { kind: "report" }): Promi
         en: `There is no finished run${run ? ` "${run}"` : ""} of "${spec.source}" to report`,
       });
     }
+    const { head } = await readHead(data.log, spec.source);
+    const corrector = (await readCorrections(data.log, spec.source, head)).get(run);
+    // What was read again is reported with the spec that read it.
+    const told = { ...record, specVersion: corrector?.specVersion ?? record.specVersion };
     const revoked = await revocationOf(data.log, spec.source, run);
     if (revoked) throw new ConfigurationError(revokedSentence(run, revoked));
     const config = await readConfig(desk, common);
@@ -79,7 +83,7 @@ export function report(desk: Desk, command: Command & { kind: "report" }): Promi
     const { wellFormed } = prepareSpec(spec);
     const view = await viewOfStore(data.log, spec, run, record);
     const files = await data.writeReport(
-      compose({ spec, origin, wellFormed, watch: config.watch }, run, record, view),
+      compose({ spec, origin, wellFormed, watch: config.watch }, run, told, view),
       common.lang,
     );
     return print(desk, common, { run, files }, () => `${files.join("\n")}\n`);

@@ -12,21 +12,25 @@ import { fsck } from "../fsck.ts";
 import { rebuild, type Rebuilt } from "../rebuild.ts";
 import type { Sentence } from "../refusal.ts";
 import { StoreFault } from "../store_fault.ts";
-import { readSources } from "./job.ts";
+import { readHead } from "../store.ts";
+import { deciding } from "./decide.ts";
+import { readEverySource } from "./job.ts";
+import { underHold } from "./revoke.ts";
 
 /** Runs the command: 0 where everything was made anew. */
 export async function rebuildData(desk: Desk, { common }: Command): Promise<number> {
   await assertLogWhole(desk, common.data);
-  const data = await desk.openData(common.data, "existing");
-  try {
+  return await deciding(desk, { common }, async (data) => {
     const rebuilt: Rebuilt[] = [];
-    for (const source of await readSources(desk)) rebuilt.push(await rebuild(data.log, source));
+    for (const source of await readEverySource(desk)) {
+      if ((await readHead(data.log, source)).head === null) continue;
+      // Held, so that no crawl takes a register that is half made for a new one.
+      rebuilt.push(await underHold(desk, data, source, () => rebuild(data.log, source)));
+    }
     if (common.json) desk.out(`${JSON.stringify({ rebuilt })}\n`);
     else for (const one of rebuilt) desk.out(`${inWords(common.lang, words(one))}\n`);
     return 0;
-  } finally {
-    await data.close();
-  }
+  });
 }
 
 /** Nothing is made of a log that is not what was sealed. */
@@ -34,7 +38,7 @@ async function assertLogWhole(desk: Desk, path: string): Promise<void> {
   using data = await desk.keeping.inspect(path);
   const { log, findings: before } = data;
   const findings = log
-    ? (await fsck({ log, members: null, sources: await readSources(desk) }, before)).findings
+    ? (await fsck({ log, members: null, sources: await readEverySource(desk) }, before)).findings
     : before;
   const first = findings.find((finding) => isDamage(finding) && !isRebuildable(finding));
   if (!first) return;

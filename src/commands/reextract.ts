@@ -62,6 +62,7 @@ export async function reextractRuns(desk: Desk, command: Reextracting): Promise<
       if (isSealing && confirmed !== null) {
         const decision = decisionOf(desk, confirmed);
         await seal(data, hold, { source, version, runs, wellFormed, decision });
+        await rollForward(data.log, source);
       }
       const sealed = isSealing ? hold.run : null;
       return resultOf(replaying, { source, specVersion: version, runs, stopped, sealed });
@@ -70,7 +71,6 @@ export async function reextractRuns(desk: Desk, command: Reextracting): Promise<
     const result = confirmed === null
       ? await work(null)
       : await underHold(desk, data, source, work);
-    await rollForward(data.log, source);
     if (result.sealed) await deliver(data.log, data.notify);
     if (common.json) desk.out(`${JSON.stringify(reextractJson(result, common.lang))}\n`);
     else desk.out(reextractText(result, common.lang, confirmed !== null));
@@ -106,7 +106,8 @@ function resultOf(
       before: before.filter(isEvent).length,
       after: after.filter(isEvent).length,
     })),
-    records: changedRecords(replaying),
+    // Where it stopped, the two histories do not end on one day.
+    records: of.stopped === null ? changedRecords(replaying) : [],
   };
 }
 

@@ -34,13 +34,12 @@ export async function revokeRun(desk: Desk, command: Revoking): Promise<number> 
     // Held first: no run may be sealed between the look and the correction.
     const { replaces, reason } = await underHold(desk, data, source, async (hold) => {
       const runs = await revocable(data, source, command);
-      return await revoke(data.log, hold, runs, {
-        decision: decisionOf(desk, command),
-        wellFormed,
-      });
+      const decision = decisionOf(desk, command);
+      const sealed = await revoke(data.log, hold, runs, { decision, wellFormed });
+      await rollForward(data.log, source);
+      return sealed;
     });
     const revoked = replaces.map(({ run }) => run);
-    await rollForward(data.log, source);
     await deliver(data.log, data.notify);
     const inForce = await lastAccepted(data.log, source);
     if (common.json) {

@@ -141,7 +141,9 @@ Deno.test("a confirmed re-extraction gives every day the list and the events tha
   assertTrue(next, await wrong.changes("--since", next.date));
   // A second time there is nothing left to put right.
   const again = await reextract("--json");
-  assert.deepEqual(JSON.parse(again.out).runs, []);
+  assert.equal(again.code, 0);
+  const { runs, replayed, stopped } = JSON.parse(again.out);
+  assert.deepEqual([runs, replayed, stopped], [[], 6, null]);
 });
 
 Deno.test("dmf reextract with the spec that a run was read with finds no difference, in any markup", async () => {
