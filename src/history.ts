@@ -117,15 +117,25 @@ export async function asOf(
   source: SourceId,
   date: RunId,
 ): Promise<StandingRecord[]> {
-  const standing: StandingRecord[] = [];
-  for await (const { value } of log.list({ prefix: versionsOf(source), many: true })) {
-    const { record, values, validFrom, validTo } = value as StoredVersion;
-    if (validFrom <= date && (validTo === null || date < validTo)) {
-      standing.push({ record, values, validFrom });
+  const prefix = versionsOf(source);
+  // Ids are spread evenly: while the store fetches one part, another is taken in.
+  const bounds = PARTS.map((id) => [...prefix, id]);
+  const parts = [undefined, ...bounds].map(async (start, at): Promise<StandingRecord[]> => {
+    const [from, to] = [start ? { start } : {}, bounds[at] ? { end: bounds[at] } : {}];
+    const standing: StandingRecord[] = [];
+    for await (const { value } of log.list({ prefix, ...from, ...to, many: true })) {
+      const { record, values, validFrom, validTo } = value as StoredVersion;
+      if (validFrom <= date && (validTo === null || date < validTo)) {
+        standing.push({ record, values, validFrom });
+      }
     }
-  }
-  return inRegisterOrder(standing);
+    return standing;
+  });
+  return inRegisterOrder((await Promise.all(parts)).flat());
 }
+
+/** Beginnings of record ids that cut a source into quarters; where ids are others, the parts differ. */
+const PARTS = ["r4", "r8", "rc"];
 
 /** Records by registration number, those without one last. */
 export function inRegisterOrder<T extends Pick<StandingRecord, "record" | "values">>(
