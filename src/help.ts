@@ -1,7 +1,7 @@
 /**
  * What `--help` says, in both languages of the product.
  *
- * Commands and options come from `options.ts`, their words from `help_words.ts`. Where help is
+ * Commands and options come from `options.ts`, their words from `command_help.ts` and `option_help.ts`. Where help is
  * printed, and the exit code, is decided in `main.ts`.
  *
  * @module
@@ -15,7 +15,8 @@ import {
   OPTIONS,
   OWN_OPTIONS,
 } from "./options.ts";
-import { COMMANDS, type Lang, OPTION_WORDS, type Words } from "./help_words.ts";
+import { COMMANDS } from "./command_help.ts";
+import { type Lang, OPTION_WORDS, type Words } from "./option_help.ts";
 
 /** Help on one command, or on everything where `topic` is `null`; ends with a line break. */
 export function help(topic: CommandName | null, lang: Lang): string {

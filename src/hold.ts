@@ -29,7 +29,7 @@ import {
   type Running,
   type RunRecord,
 } from "./run_record.ts";
-import { readHead, readRun } from "./store.ts";
+import { readHead } from "./store.ts";
 import type { Trouble } from "./trouble.ts";
 
 /** A page that is archived already: enough to read it again without asking the server. */
@@ -65,8 +65,9 @@ export async function begin(
   run: RunId,
   { alone, release }: { readonly alone: boolean; readonly release?: Release },
 ): Promise<Hold | NotBegun> {
-  const { head } = await readHead(world.log, source);
-  const before = await readRun(world.log, source, run);
+  const { entry: headEntry, head } = await readHead(world.log, source);
+  const runEntry = await world.log.get(runKey(source, run));
+  const before = runEntry.value as RunRecord | null;
   const { free, lease, isDead, until } = await lookAtLease(world, source, alone);
   if (before?.state === "accepted") {
     // Killed after the seal, a process leaves a lease that nobody has to take over any more.
@@ -79,7 +80,8 @@ export async function begin(
   if (release && before?.state !== "quarantined") return { kind: "busy", until: text(now) };
   const record = nextAttempt(before, text(now), release !== undefined);
   const owner = `${run} ${record.attempt} ${text(now)}`;
-  const taken = await world.log.atomic([free], [
+  // A lease that came and went leaves no trace of its own; what was sealed under it does.
+  const taken = await world.log.atomic([free, headEntry, runEntry], [
     { key: leaseKey(source), value: leaseUntil({ owner, locked: alone }, now) },
     // A refused list stays refused until it is sealed: a release cut off can be decided on anew.
     ...(release ? [] : [{ key: runKey(source, run), value: record }]),
@@ -94,14 +96,14 @@ export async function beginCorrection(
   source: SourceId,
   { alone }: { readonly alone: boolean },
 ): Promise<Hold | Extract<NotBegun, { kind: "busy" }> | null> {
-  const { head } = await readHead(world.log, source);
+  const { entry: headEntry, head } = await readHead(world.log, source);
   if (head === null) return null;
   const { free, until } = await lookAtLease(world, source, alone);
   if (until) return { kind: "busy", until };
   const now = world.clock.now();
   const run = correctionAfter(head.run);
   const holder = { owner: `${run} ${text(now)}`, locked: alone };
-  const taken = await world.log.atomic([free], [
+  const taken = await world.log.atomic([free, headEntry], [
     { key: leaseKey(source), value: leaseUntil(holder, now) },
   ]);
   if (!taken) return { kind: "busy", until: text(now.add(LEASE)) };

@@ -53,11 +53,19 @@ export function versionOf({ values }: Given): number | null {
 export function reasonOf({ values }: Given, command: CommandName): string {
   const reason = oneLine(values.get("reason") ?? "");
   if (reason !== "" && reason.length <= LONGEST_REASON) return reason;
+  if (reason !== "") {
+    throw new ConfigurationError({
+      ko: `"--reason" 값은 ${LONGEST_REASON}자까지 적을 수 있습니다(입력: ${reason.length}자).`,
+      en: `"--reason" takes up to ${LONGEST_REASON} characters, found ${reason.length}`,
+    });
+  }
+  const example =
+    `dmf ${command === "reextract" ? "reextract --confirm" : `${command} 2026-12-01`}` +
+    " --reason notice-2026-12";
   throw new ConfigurationError({
     ko: `"${command}" 명령에는 "--reason" 옵션으로 이유를 적어야 합니다(${LONGEST_REASON}자까지, ` +
-      `예: dmf ${command} 2026-12-01 --reason notice-2026-12).`,
-    en: `"${command}" needs "--reason" with up to ${LONGEST_REASON} characters, as in: ` +
-      `dmf ${command} 2026-12-01 --reason notice-2026-12`,
+      `예: ${example}).`,
+    en: `"${command}" needs "--reason" with up to ${LONGEST_REASON} characters, as in: ${example}`,
   });
 }
 

@@ -29,6 +29,8 @@ export interface SourceStatus {
   /** Verdict of the last run; `null` where it has none: not ended, not read, or revoked. */
   readonly verdict: Verdict | null;
   readonly words: Sentence | null;
+  /** True where the last run was accepted and revoked since. */
+  readonly revoked: boolean;
   /** Age of the data in force. */
   readonly ageHours: number | null;
   /** The last list where it is refused. */
@@ -66,6 +68,7 @@ export async function statusOf(
     lastRun: last?.run ?? null,
     records: good?.records ?? 0,
     verdict: revoked ? null : verdictOf(last),
+    revoked: Boolean(revoked),
     words: last && revoked
       ? revokedSentence(last.run, revoked)
       : reasonOf(last, await isHeld(log, source, now)),

@@ -151,6 +151,7 @@ Deno.test("what the commands say of five days", async (t) => {
         "lastRun",
         "records",
         "verdict",
+        "revoked",
         "moved",
         "trouble",
         "ageHours",

@@ -9,8 +9,7 @@
 import type { ArchiveMember } from "../fsck/archive_proof.ts";
 import type { Digest, RunId } from "../model.ts";
 import { bodyIn } from "./disk_archive.ts";
-import { diskFault } from "./disk_fault.ts";
-import { maybeRead } from "./durable_file.ts";
+import { entriesIn, maybeRead } from "./durable_file.ts";
 
 /** The files of an archive. */
 export interface ArchiveFiles {
@@ -25,8 +24,8 @@ export function filesBelow(raw: string): ArchiveFiles {
   const inFolder = (path: string) => `${raw}/${path.slice("raw/".length)}`;
   return {
     async *paths() {
-      for (const run of await namesIn(raw)) {
-        const names = run.isDirectory ? await namesIn(`${raw}/${run.name}`) : null;
+      for (const run of await entriesIn(raw)) {
+        const names = run.isDirectory ? await entriesIn(`${raw}/${run.name}`) : null;
         if (names === null) yield `raw/${run.name}`;
         for (const { name } of names ?? []) yield `raw/${run.name}/${name}`;
       }
@@ -93,15 +92,5 @@ function* membersOfRun(
         text: async () => new TextDecoder().decode(await files.read(sidecar) ?? undefined),
       })),
     };
-  }
-}
-
-async function namesIn(folder: string): Promise<Deno.DirEntry[]> {
-  try {
-    const found = await Array.fromAsync(Deno.readDir(folder));
-    return found.sort((a, b) => a.name < b.name ? -1 : 1);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return [];
-    throw diskFault(error, folder);
   }
 }

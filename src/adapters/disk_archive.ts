@@ -13,14 +13,14 @@ import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { digestOf } from "../digest.ts";
 import { ABSENT } from "../fsck/archive_proof.ts";
-import { isObject } from "../fsck/reading.ts";
 import { type Digest, type InstantText, type RunId, runId } from "../model.ts";
-import { type Archive, ArchiveFault, type KeptSnapshot } from "../ports.ts";
+import { type Archive, ArchiveFault } from "../ports.ts";
 import type { Sentence } from "../refusal.ts";
 import { seoulDate } from "../schedule.ts";
 import { parseSnapshot, type Snapshot } from "../snapshot.ts";
 import { diskFault } from "./disk_fault.ts";
 import {
+  entriesIn,
   maybeRead,
   removeUnfinished,
   syncFolder,
@@ -60,33 +60,33 @@ export function diskArchive(folder: string): Archive {
       });
     },
     async snapshots(run, digest) {
-      const names = await sidecarNames(`${folder}/${runId(run)}`, digest);
-      return await Promise.all(names.map(async (name): Promise<KeptSnapshot> => ({
-        path: `${run}/${name}`,
-        snapshot: snapshotIn(await maybeRead(`${folder}/${run}/${name}`), name),
-      })));
+      const sidecars = await sidecarsIn(`${folder}/${runId(run)}`, digest);
+      return sidecars.map(({ name, snapshot }) => ({ path: `${run}/${name}`, snapshot }));
     },
   };
 }
 
 /** When retention dropped a body that is not there; `null` where no sidecar says so. */
 async function prunedAt(runFolder: string, digest: Digest): Promise<InstantText | null> {
-  for (const name of await namesOf(runFolder)) {
-    if (!name.startsWith(`${digest}.`) || !name.endsWith(".json")) continue;
-    const bytes = await maybeRead(`${runFolder}/${name}`);
-    const snapshot = bytes && parseSnapshot(new TextDecoder().decode(bytes));
+  for (const { snapshot } of await sidecarsIn(runFolder, digest)) {
     if (snapshot?.pruned) return snapshot.pruned;
   }
   return null;
 }
 
-async function namesOf(folder: string): Promise<string[]> {
-  try {
-    return (await Array.fromAsync(Deno.readDir(folder), ({ name }) => name)).sort();
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return [];
-    throw diskFault(error, folder);
-  }
+/**
+ * Sidecars of a body, or of every body; what was cut off while it was written has another ending. In
+ * place of what no longer is a snapshot, or is another body's, stands `null`.
+ */
+async function sidecarsIn(runFolder: string, digest: Digest | null) {
+  const names = (await entriesIn(runFolder)).map(({ name }) => name).filter((name) =>
+    /^[0-9a-f]{64}\..*\.json$/.test(name) && (digest === null || name.startsWith(`${digest}.`))
+  );
+  return await Promise.all(names.map(async (name) => {
+    const bytes = await maybeRead(`${runFolder}/${name}`);
+    const snapshot = bytes && parseSnapshot(new TextDecoder().decode(bytes));
+    return { name, snapshot: snapshot && name.startsWith(`${snapshot.digest}.`) ? snapshot : null };
+  }));
 }
 
 function dropped(path: string, pruned: InstantText): ArchiveFault {
@@ -179,33 +179,6 @@ export async function toGzip(body: Uint8Array): Promise<Uint8Array> {
   // RFC 1952 section 2.3: byte 9 names the system; 255 is "unknown". zlib writes no time stamp.
   zipped[9] = 255;
   return zipped;
-}
-
-/** Names of sidecars; what was cut off while it was written has another ending. */
-async function sidecarNames(runFolder: string, digest: Digest | null): Promise<string[]> {
-  const names: string[] = [];
-  try {
-    for await (const { name } of Deno.readDir(runFolder)) {
-      const isOne = /^[0-9a-f]{64}\..*\.json$/.test(name);
-      if (isOne && (digest === null || name.startsWith(`${digest}.`))) names.push(name);
-    }
-  } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw diskFault(error, runFolder);
-  }
-  return names.sort();
-}
-
-/** The snapshot in the bytes of a sidecar; `null` where they no longer are one, or another body's. */
-function snapshotIn(bytes: Uint8Array | null, name: string): Snapshot | null {
-  if (bytes === null) return null;
-  try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    const snapshot = isObject(value) && isObject(value.headers) ? value : null;
-    return name.startsWith(`${snapshot?.digest}.`) ? snapshot as unknown as Snapshot : null;
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
 }
 
 async function readBody(path: string, digest: Digest): Promise<Uint8Array | Sentence> {

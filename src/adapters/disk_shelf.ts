@@ -19,6 +19,7 @@ import { maybeStat } from "./data_folder.ts";
 import { toGzip } from "./disk_archive.ts";
 import { diskFault } from "./disk_fault.ts";
 import {
+  entriesIn,
   maybeRead,
   removeIfThere,
   removeUnfinished,
@@ -33,7 +34,7 @@ export function diskShelf(raw: string): Shelf {
   const folderOf = (run: RunId) => `${raw}/${runId(run)}`;
   return {
     async days() {
-      const days = (await entriesOf(raw)).filter(({ isDirectory }) => isDirectory);
+      const days = (await entriesIn(raw)).filter(({ isDirectory }) => isDirectory);
       return days.map(({ name }) => name).filter(isRun).sort();
     },
     day: (run) => dayIn(folderOf(run), run),
@@ -61,7 +62,7 @@ function isRun(name: string): name is RunId {
 
 async function dayIn(folder: string, run: RunId): Promise<readonly Shelved[]> {
   const found = new Map<Digest, { body: boolean; sidecars: string[] }>();
-  for (const { name } of await entriesOf(folder)) {
+  for (const { name } of await entriesIn(folder)) {
     const place = placeOf(`raw/${run}/${name}`);
     if (place === null) continue;
     const member = found.get(place.digest) ?? { body: false, sidecars: [] };
@@ -75,15 +76,6 @@ async function dayIn(folder: string, run: RunId): Promise<readonly Shelved[]> {
     const bytes = body ? (await maybeStat(`${folder}/${digest}.gz`))?.size ?? null : null;
     return { digest, bytes, sidecars: sidecars.sort() };
   }));
-}
-
-async function entriesOf(folder: string): Promise<Deno.DirEntry[]> {
-  try {
-    return await Array.fromAsync(Deno.readDir(folder));
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return [];
-    throw diskFault(error, folder);
-  }
 }
 
 async function readSnapshot(path: string): Promise<Snapshot | null> {
@@ -113,7 +105,7 @@ async function drop(
   if (await maybeStat(folder) !== null) await removeUnfinished(folder);
   const dropped: Digest[] = [];
   const marks: WholeFile[] = [];
-  const names = (await entriesOf(folder)).map(({ name }) => name).sort();
+  const names = (await entriesIn(folder)).map(({ name }) => name).sort();
   for (const digest of bodies) {
     const marked = await marksFor(folder, names, digest, at);
     if (marked === null) continue;

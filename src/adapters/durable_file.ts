@@ -104,6 +104,17 @@ export async function maybeRead(path: string): Promise<Uint8Array<ArrayBuffer> |
   }
 }
 
+/** What lies in a folder, by name; nothing where there is no folder. */
+export async function entriesIn(folder: string): Promise<Deno.DirEntry[]> {
+  try {
+    const found = await Array.fromAsync(Deno.readDir(folder));
+    return found.sort((a, b) => a.name < b.name ? -1 : 1);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return [];
+    throw diskFault(error, folder);
+  }
+}
+
 async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
   using file = await Deno.open(path, { write: true, createNew: true });
   for (let at = 0; at < bytes.length;) at += await file.write(bytes.subarray(at));

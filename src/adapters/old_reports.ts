@@ -8,6 +8,7 @@ import type { Dropped } from "../desk.ts";
 import type { RunId } from "../model.ts";
 import { maybeStat } from "./data_folder.ts";
 import { diskFault } from "./disk_fault.ts";
+import { entriesIn } from "./durable_file.ts";
 
 /** What `report_files.ts` writes; whatever else lies there is not ours. */
 const REPORT = /^(\d{4}-\d\d-\d\d)\.(?:xlsx|(?:changes|records)\.(?:csv|jsonl))$/;
@@ -18,7 +19,9 @@ export async function dropReports(
   first: RunId,
   { dryRun }: { readonly dryRun: boolean },
 ): Promise<Dropped> {
-  const reports = (await namesIn(folder)).filter((name) => REPORT.test(name)).sort();
+  const reports = (await entriesIn(folder)).map(({ name }) => name).filter((name) =>
+    REPORT.test(name)
+  );
   const newest = dayOf(reports.at(-1) ?? "");
   let [files, bytes, held] = [0, 0, 0];
   for (const name of reports.filter((name) => dayOf(name) < first && dayOf(name) !== newest)) {
@@ -35,15 +38,6 @@ export async function dropReports(
 
 function dayOf(name: string): string {
   return name.slice(0, 10);
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await Array.fromAsync(Deno.readDir(folder), ({ name }) => name);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return [];
-    throw diskFault(error, folder);
-  }
 }
 
 /** False where a program holds the file: Windows keeps what a spreadsheet program has open. */

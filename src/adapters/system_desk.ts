@@ -8,7 +8,7 @@ import type { Desk } from "../desk.ts";
 import { printable, printableLines } from "../field_text.ts";
 import { diskFault } from "./disk_fault.ts";
 import { diskKeeping } from "./disk_keeping.ts";
-import { maybeRead } from "./durable_file.ts";
+import { entriesIn, maybeRead } from "./durable_file.ts";
 import { httpFetch } from "./http_fetch.ts";
 import { probeBox } from "./probe.ts";
 import { serveReplica } from "./replica_server.ts";
@@ -74,9 +74,9 @@ export async function readText(path: string): Promise<string | null> {
 /** Spec files as `selectors/<source>/<version>.json`. */
 async function selectorFiles(): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
-  for (const source of await entriesOf("./selectors")) {
+  for (const source of await entriesIn("./selectors")) {
     if (!source.isDirectory) continue;
-    for (const file of await entriesOf(`./selectors/${source.name}`)) {
+    for (const file of await entriesIn(`./selectors/${source.name}`)) {
       if (!file.isFile || !file.name.endsWith(".json")) continue;
       const path = `selectors/${source.name}/${file.name}`;
       const text = await readText(`./${path}`);
@@ -84,15 +84,6 @@ async function selectorFiles(): Promise<ReadonlyMap<string, string>> {
     }
   }
   return files;
-}
-
-async function entriesOf(folder: string): Promise<Deno.DirEntry[]> {
-  try {
-    return await Array.fromAsync(Deno.readDir(folder));
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return [];
-    throw diskFault(error, folder);
-  }
 }
 
 async function removeDemo(path: string): Promise<void> {

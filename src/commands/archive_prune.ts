@@ -10,7 +10,7 @@ import type { ArchiveLimits } from "../config.ts";
 import { type DataFolder, type Desk, inWords } from "../desk.ts";
 import type { Digest, InstantText, RunId } from "../model.ts";
 import { type Pointed, readPointed } from "../pointed.ts";
-import type { Sentence } from "../refusal.ts";
+import { BUSY } from "../fault_words.ts";
 import {
   amountOf,
   firstDayOf,
@@ -56,11 +56,6 @@ async function openToPrune(desk: Desk, common: Common, dryRun: boolean): Promise
   await data.close();
   return await desk.openData(common.data, "found");
 }
-
-const BUSY: Sentence = {
-  ko: "다른 dmf가 이 자료 폴더를 쓰고 있습니다. 끝난 뒤 다시 실행하십시오.",
-  en: "Another dmf is at work in this data folder; run again when it has ended",
-};
 
 /** Brings the data folder within its limits after a run; says so where something went. */
 export async function keepWithin(

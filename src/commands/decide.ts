@@ -11,29 +11,23 @@
 import type { Command } from "../action.ts";
 import { ConfigurationError } from "../configuration_error.ts";
 import { revocationOf, revokedSentence } from "../corrections.ts";
-import type { DataFolder, Desk } from "../desk.ts";
+import type { Desk } from "../desk.ts";
 import { inWords } from "../desk.ts";
 import { readRuns } from "../history.ts";
 import { runKey } from "../keys.ts";
-import type { InstantText, RunId, SourceId } from "../model.ts";
+import type { RunId, SourceId } from "../model.ts";
 import type { EventLog } from "../ports.ts";
 import { deliver } from "../outbox.ts";
 import { settle } from "../project.ts";
 import { isReleasable, type Sentence } from "../refusal.ts";
 import { sentence } from "../refusal_words.ts";
-import { type Accepted, type Decision, doubtsOf, type Quarantined } from "../run_record.ts";
+import { type Accepted, doubtsOf, type Quarantined } from "../run_record.ts";
 import { readHead, readRun } from "../store.ts";
-import { readSource, readSources, readSpec } from "./job.ts";
+import { deciding, decisionOf, sourceOf } from "./deciding.ts";
+import { readSource, readSpec } from "./job.ts";
 import { runSource } from "./once.ts";
 
 type Deciding = Command & { readonly kind: "accept" | "reject" };
-/** A command about one source, by what it would be typed as. */
-export type AboutSource = Pick<Command, "common"> & {
-  readonly kind: string;
-  readonly run?: RunId;
-  readonly source: string | null;
-};
-
 /** Runs `dmf accept`. */
 export async function accept(desk: Desk, command: Deciding): Promise<number> {
   const { common, run } = command;
@@ -69,42 +63,6 @@ export async function reject(desk: Desk, command: Deciding): Promise<number> {
     else desk.err(inWords(common.lang, rejectedSentence(run)));
     return 0;
   });
-}
-
-/** The source that is meant: runs of one day have one name in every source, so it is never guessed. */
-export async function sourceOf(desk: Desk, about: AboutSource): Promise<string> {
-  const { kind, run, source } = about;
-  const known = await readSources(desk);
-  if (source !== null || known.length === 1) return source ?? known[0] as string;
-  const all = known.map((id) => `"${id}"`).join(", ");
-  const words = run === undefined ? kind : `${kind} ${run}`;
-  throw new ConfigurationError({
-    ko: `"${words}" 명령에는 "--source" 옵션으로 출처를 적어야 합니다. 알려진 출처: ${all}.`,
-    en: `"${words}" needs "--source" with one of ${all}`,
-  });
-}
-
-/** Opens the folder to write, alone: a decision in the middle of a crawl would be about another list. */
-export async function deciding(
-  desk: Desk,
-  { common }: Pick<Command, "common">,
-  decide: (data: DataFolder) => Promise<number>,
-): Promise<number> {
-  await (await desk.openData(common.data, "existing")).close();
-  const data = await desk.openData(common.data, "found");
-  try {
-    return await decide(data);
-  } finally {
-    await data.close();
-  }
-}
-
-/** A person's words with the hour at which they were said. */
-export function decisionOf(
-  desk: Desk,
-  { reason, by }: Pick<Decision, "reason" | "by">,
-): Decision {
-  return { reason, by, at: desk.clock.now().toString() as InstantText };
 }
 
 /** The refused run that is meant, or where `sealed` allows it, one released whose report is owed. */

@@ -12,6 +12,7 @@ import { fsck, type FsckReport, unreadable } from "../fsck.ts";
 import type { Restored } from "../keeping.ts";
 import type { InstantText } from "../model.ts";
 import type { Sentence } from "../refusal.ts";
+import { BUSY } from "../fault_words.ts";
 import { seoulTime } from "../report/value_text.ts";
 import { readEverySource } from "./job.ts";
 
@@ -87,11 +88,6 @@ export async function backup(
   desk.out(`${made.file}  ${size} MB  ${runs || "–"}  ${members}\n`);
   return 0;
 }
-
-const BUSY: Sentence = {
-  ko: "다른 dmf가 이 자료 폴더를 쓰고 있습니다. 끝난 뒤 다시 실행하십시오.",
-  en: "Another dmf is at work in this data folder; run again when it has ended",
-};
 
 /** `dmf restore`. */
 export async function restore(

@@ -19,7 +19,7 @@ import { deliver } from "../outbox.ts";
 import { type RunEnd, runOnce } from "../pipeline.ts";
 import { settle } from "../project.ts";
 import { ProgressLine } from "../progress_line.ts";
-import type { Sentence } from "../refusal.ts";
+import { BUSY } from "../fault_words.ts";
 import { compose, viewOfState, viewOfStore } from "../report/compose.ts";
 import type { Report } from "../report/report.ts";
 import { seoulDate } from "../schedule.ts";
@@ -249,11 +249,6 @@ async function tellFailed(
   if (misconfigured) return { exitCode: 2, retry: false };
   return { exitCode: record.disallowed ? 3 : 1, retry: !record.disallowed };
 }
-
-const BUSY: Sentence = {
-  ko: "다른 dmf가 같은 자료 폴더에서 실행 중입니다. 끝난 뒤 다시 실행하십시오.",
-  en: "Another dmf is at work in this data folder; run again when it has ended.",
-};
 
 /** Tells a run that came to no verdict. */
 function tellUnjudged(

@@ -37,7 +37,7 @@ export function statusText(sources: readonly ToldStatus[], lang: Lang): string {
           s.ageHours === null ? "" : ` (${s.ageHours}시간 전)`
         }`,
         `  등록 현황: ${records}건`,
-        `  마지막 실행: ${s.lastRun ? `${s.lastRun} ${verdictWord(s.verdict, lang)}` : "없음"}`,
+        `  마지막 실행: ${s.lastRun ? `${s.lastRun} ${verdictWord(s, lang)}` : "없음"}`,
       ]
       : [
         `${s.source}`,
@@ -45,7 +45,7 @@ export function statusText(sources: readonly ToldStatus[], lang: Lang): string {
           s.ageHours === null ? "" : `, ${s.ageHours} h old`
         }`,
         `  records: ${records}`,
-        `  last run: ${s.lastRun ? `${s.lastRun} ${verdictWord(s.verdict, lang)}` : "none"}`,
+        `  last run: ${s.lastRun ? `${s.lastRun} ${verdictWord(s, lang)}` : "none"}`,
       ];
     if (s.drift) {
       const { sentence } = s.drift;
@@ -115,7 +115,11 @@ function refusedLines(
   ];
 }
 
-function verdictWord(verdict: SourceStatus["verdict"], lang: Lang): string {
+function verdictWord(
+  { verdict, revoked }: Pick<SourceStatus, "verdict" | "revoked">,
+  lang: Lang,
+): string {
+  if (revoked) return lang === "ko" ? "철회" : "revoked";
   if (verdict === null) return lang === "ko" ? "(끝나지 않음)" : "(not finished)";
   const words = {
     accepted: { ko: "채택", en: "accepted" },

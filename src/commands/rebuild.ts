@@ -13,9 +13,8 @@ import { rebuild, type Rebuilt } from "../rebuild.ts";
 import type { Sentence } from "../refusal.ts";
 import { StoreFault } from "../store_fault.ts";
 import { readHead } from "../store.ts";
-import { deciding } from "./decide.ts";
+import { deciding, underHold } from "./deciding.ts";
 import { readEverySource } from "./job.ts";
-import { underHold } from "./revoke.ts";
 
 /** Runs the command: 0 where everything was made anew. */
 export async function rebuildData(desk: Desk, { common }: Command): Promise<number> {

@@ -23,7 +23,7 @@ import { rollForward } from "../project.ts";
 import type { Counted } from "../relearn.ts";
 import { type NotReplayed, type ReplayedRun, Replaying } from "../reextract.ts";
 import type { Decision } from "../run_record.ts";
-import { deciding, decisionOf, sourceOf } from "./decide.ts";
+import { deciding, decisionOf, sourceOf, underHold } from "./deciding.ts";
 import { readSpecVersions } from "./job.ts";
 import {
   type ChangedRecord,
@@ -31,7 +31,6 @@ import {
   reextractJson,
   reextractText,
 } from "./reextract_text.ts";
-import { underHold } from "./revoke.ts";
 
 type Reextracting = Command & { readonly kind: "reextract" };
 

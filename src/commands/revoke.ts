@@ -8,9 +8,7 @@ import type { Command } from "../action.ts";
 import { ConfigurationError } from "../configuration_error.ts";
 import { type DataFolder, type Desk, inWords } from "../desk.ts";
 import { prepareSpec } from "../extract.ts";
-import { beginCorrection, Hold } from "../hold.ts";
 import { lastAccepted } from "../history.ts";
-import { LeaseLost } from "../lease_lost.ts";
 import type { RunId, SourceId } from "../model.ts";
 import { deliver } from "../outbox.ts";
 import { rollForward } from "../project.ts";
@@ -18,7 +16,7 @@ import type { Sentence } from "../refusal.ts";
 import { revoke, runsFrom } from "../revoke.ts";
 import { readCorrections } from "../corrections.ts";
 import { readHead } from "../store.ts";
-import { deciding, decisionOf, sourceOf } from "./decide.ts";
+import { deciding, decisionOf, nothingSealed, sourceOf, underHold } from "./deciding.ts";
 import { readSpec } from "./job.ts";
 
 type Revoking = Command & { readonly kind: "revoke" };
@@ -51,24 +49,6 @@ export async function revokeRun(desk: Desk, command: Revoking): Promise<number> 
   });
 }
 
-/** Holds a source for a correction, and lets go of it whatever comes. */
-export async function underHold<T>(
-  desk: Desk,
-  { log, alone }: Pick<DataFolder, "log" | "alone">,
-  source: SourceId,
-  work: (hold: Hold) => Promise<T>,
-): Promise<T> {
-  const hold = await beginCorrection({ log, clock: desk.clock }, source, { alone });
-  if (hold === null) throw nothingSealed(source);
-  if (!(hold instanceof Hold)) throw new LeaseLost(BUSY);
-  try {
-    return await work(hold);
-  } finally {
-    // Letting go may fail for the reason that the work did; that one is told.
-    await Promise.allSettled([hold.release()]);
-  }
-}
-
 /** The accepted runs that go with the one that is meant. */
 async function revocable(
   { log }: DataFolder,
@@ -96,18 +76,6 @@ function done(runs: readonly RunId[], inForce: RunId | null): Sentence {
       (inForce ? `the list of run ${inForce} is in force again` : "no list is in force") +
       "; the crawl of the next day finds anew what happened meanwhile.",
   };
-}
-
-const BUSY: Sentence = {
-  ko: "다른 dmf가 같은 자료 폴더에서 실행 중입니다. 끝난 뒤 다시 실행하십시오.",
-  en: "Another dmf is at work in this data folder; run again when it has ended.",
-};
-
-function nothingSealed(source: SourceId): ConfigurationError {
-  return new ConfigurationError({
-    ko: `"${source}" 출처에는 아직 확정된 실행이 없습니다.`,
-    en: `No run of "${source}" is sealed yet`,
-  });
 }
 
 function notAccepted(run: RunId, source: SourceId): ConfigurationError {
