@@ -15,7 +15,7 @@ import { StoreFault } from "./store_fault.ts";
 /** Another process has the data folder, or a source in it. */
 export const BUSY: Sentence = {
   ko: "다른 dmf가 같은 자료 폴더에서 실행 중입니다. 끝난 뒤 다시 실행하십시오.",
-  en: "Another dmf is at work in this data folder; run again when it has ended",
+  en: "Another dmf is at work in this data folder; run again when it has ended.",
 };
 
 /** A fault that says what a person can do about it. */

@@ -14,7 +14,7 @@ import type { Change, RecordId, RunId, SourceId } from "./model.ts";
 import type { EventLog } from "./ports.ts";
 import { EffectiveEntries } from "./proven_entries.ts";
 import type { MissingRecord, StandingRecord } from "./report/report.ts";
-import type { Accepted, RunRecord } from "./run_record.ts";
+import type { Accepted, RecordedRun, RunRecord } from "./run_record.ts";
 import type { MissingMark } from "./state.ts";
 import { knownOf, readHead, runsBack, type StoredRecord, type StoredVersion } from "./store.ts";
 
@@ -29,7 +29,7 @@ export async function* readRuns(
   log: EventLog,
   source: SourceId,
   { since, until }: Span,
-): AsyncGenerator<{ readonly run: RunId; readonly record: RunRecord }> {
+): AsyncGenerator<RecordedRun> {
   const start = since ? { start: runKey(source, since) } : {};
   for await (const { key, value } of log.list({ prefix: runsOf(source), ...start })) {
     const run = key.at(-1) as RunId;

@@ -27,13 +27,12 @@ import type { LogEntry, SealedEntry } from "./log.ts";
 import type { RecordId, RunId, SourceId } from "./model.ts";
 import type { Entry, EventLog, Write } from "./ports.ts";
 import { isRenewal, throwAway } from "./renewal.ts";
-import { type Head, type RunRecord, undecidedIn } from "./run_record.ts";
+import { type Head, type RecordedRun, type RunRecord, undecidedIn } from "./run_record.ts";
 import { apply, type Known, type MissingMark } from "./state.ts";
 import {
   clear,
   knownOf,
   proveRecord,
-  type RecordedRun,
   recordHash,
   runsBack,
   sizeOf,

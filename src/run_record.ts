@@ -152,6 +152,12 @@ export type Sealed = Accepted | Corrected;
 /** One run in any state. */
 export type RunRecord = Running | Failed | Quarantined | Sealed;
 
+/** A run with how it went. */
+export interface RecordedRun {
+  readonly run: RunId;
+  readonly record: RunRecord;
+}
+
 /** Whether a run is part of the chain. */
 export function isSealed(record: RunRecord): record is Sealed {
   return record.state === "accepted" || record.state === "corrected";
@@ -175,9 +181,7 @@ export interface Head {
  * The refused run that still waits for a person, of runs from the last one back: a later list that
  * was refused, or accepted, speaks for it; a later run that reached no list does not.
  */
-export function undecidedIn(
-  runs: Iterable<{ readonly run: RunId; readonly record: RunRecord }>,
-): RunId | null {
+export function undecidedIn(runs: Iterable<RecordedRun>): RunId | null {
   for (const { run, record } of runs) {
     if (record.state === "accepted") return null;
     if (record.state === "quarantined") return record.rejected ? null : run;

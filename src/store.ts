@@ -21,7 +21,7 @@ import type { Content } from "./log.ts";
 import type { RecordId, RegisterRecord, RunId, Site, SourceId } from "./model.ts";
 import { type ChangeBaseline, NO_BASELINE } from "./plausibility.ts";
 import type { Entry, EventLog, Key, Range, Write } from "./ports.ts";
-import type { Head, RunRecord } from "./run_record.ts";
+import type { Head, RecordedRun, RunRecord } from "./run_record.ts";
 import type { Earlier, Known, MissingMark, State } from "./state.ts";
 import type { Trouble } from "./trouble.ts";
 import { StoreFault } from "./store_fault.ts";
@@ -71,12 +71,6 @@ export async function readRun(
   run: RunId,
 ): Promise<RunRecord | null> {
   return (await log.get(runKey(source, run))).value as RunRecord | null;
-}
-
-/** A run with how it went. */
-export interface RecordedRun {
-  readonly run: RunId;
-  readonly record: RunRecord;
 }
 
 /**
