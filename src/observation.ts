@@ -41,6 +41,8 @@ export interface Judged {
   readonly learned: Learned;
   readonly movements: readonly Movement[];
   readonly fresh: readonly Row[];
+  /** All rows of today's list, in its order. */
+  readonly rows: readonly Row[];
   /** How many rows of today have each folded value of a column. */
   readonly countsOf: (column: ValueColumn) => ReadonlyMap<string, number>;
   /** The row above another one in today's list. */

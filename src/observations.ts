@@ -19,9 +19,10 @@ import {
   type Observation,
   type Statistic,
 } from "./observation.ts";
+import { copies, echoes } from "./repetition.ts";
 import { type Tally, valuesIn } from "./statistics.ts";
 import { countSurprise, normalSurprise } from "./surprise.ts";
-import { ageOf, copies, echoes, futureOf, valueObservations } from "./value_observations.ts";
+import { ageOf, futureOf, valueObservations } from "./value_observations.ts";
 import { type Feature, FEATURES, type Level, type ValueColumn } from "./value_column.ts";
 
 /** How many causes moved the columns of one field. */

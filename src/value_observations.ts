@@ -4,11 +4,9 @@
  * @module
  */
 
-import { isYoung, type MovementKind } from "./movements.ts";
-import { fold } from "./normalize.ts";
+import { isYoung } from "./movements.ts";
 import { clipped, type Judged, leastDeviation, mean, type Observation } from "./observation.ts";
-import type { RegisterRecord, Row } from "./model.ts";
-import { type Tally, valuesIn } from "./statistics.ts";
+import type { Tally } from "./statistics.ts";
 import { normalSurprise, shareSurprise } from "./surprise.ts";
 import { FEATURES, SHAPED, type ValueColumn, WORDED } from "./value_column.ts";
 
@@ -123,101 +121,4 @@ function shareOf(
   const surprise = shareSurprise(hits, of, expected);
   const column = "firstRegisteredOn";
   return { column, statistic: { of: about }, expected, found, values: of, surprise };
-}
-
-/** Fewer values than this are not worth counting a whole column for. */
-const FEWEST_COPIES = 4;
-
-/** Columns in which a row has its own value, or shares it with rows that it belongs to. */
-const OWN: ReadonlySet<ValueColumn> = new Set<ValueColumn>([
-  "registrationNumber",
-  "sites.name",
-  "sites.address",
-  "linkedReviewNumber",
-]);
-
-/** Values that another row has as well, in a column where most rows have their own. */
-export function copies(
-  { countsOf }: Judged,
-  column: ValueColumn,
-  group: "new" | "moved",
-  all: readonly Caused[],
-): Observation[] {
-  const values = all.map(({ value }) => fold(value)).filter((value) => value !== "");
-  if (values.length < FEWEST_COPIES || !OWN.has(column)) return [];
-  const counts = countsOf(column);
-  let [shared, total] = [0, 0];
-  for (const count of counts.values()) {
-    total += count;
-    if (count > 1) shared += count;
-  }
-  const least = group === "moved" ? 0.3 : 0.1;
-  const expected = Math.min(0.95, Math.max(least, total === 0 ? 1 : shared / total));
-  const hits = values.filter((value) => (counts.get(value) ?? 0) > 1).length;
-  const surprise = shareSurprise(hits, values.length, expected);
-  const found = hits / values.length;
-  return [{
-    column,
-    statistic: { of: "copies", group },
-    expected,
-    found,
-    values: values.length,
-    surprise,
-  }];
-}
-
-/** Columns in which neighbours rarely have the same value by right. */
-const APART: ReadonlySet<ValueColumn> = new Set<ValueColumn>([
-  ...OWN,
-  "lastChangedOn",
-  "statusChangedOn",
-  "lastAnnualReportYear",
-]);
-
-/** Movements that may well end at the neighbour's value, such as this year's report, or at none. */
-const HONEST: ReadonlySet<MovementKind> = new Set<MovementKind>([
-  "progress",
-  "renewed",
-  "blanked",
-]);
-/** Rows to look up for a value; further away it is another page's matter. */
-const MOST_STEPS = 200;
-
-/** Values that repeat the row above: what filling down does, and rotating, and a page that slipped. */
-export function echoes(
-  { above, before, movements, fresh }: Judged,
-  column: ValueColumn,
-  group: "new" | "moved",
-): Observation[] {
-  if (!APART.has(column)) return [];
-  const rows = group === "new"
-    ? fresh
-    : movements.filter(({ column: moved, kind }) => moved === column && !HONEST.has(kind))
-      .map((one) => one.row);
-  const textOf = (values: RegisterRecord | undefined) =>
-    values ? valuesIn(values, column).map(fold).filter(Boolean).join("\n") : "";
-  const textIn = (row: Row) => textOf(row.values);
-  const filled = rows.filter((row) => textIn(row) !== "");
-  if (filled.length === 0) return [];
-  // The nearest value above: the rows between may be blank. Where it slipped itself, what it was.
-  const nearest = (row: Row, textIn: (row: Row) => string): string => {
-    let up = above(row);
-    for (let steps = 0; steps < MOST_STEPS && up && textIn(up) === ""; steps++) up = above(up);
-    return up ? textIn(up) : "";
-  };
-  const was = (row: Row) => textOf(before(row));
-  const hits =
-    filled.filter((row) => [nearest(row, textIn), nearest(row, was)].includes(textIn(row))).length;
-  // Years are few, so that neighbours share them; everything else hardly ever meets its like.
-  const expected = column === "lastAnnualReportYear" ? 0.6 : 0.1;
-  const surprise = shareSurprise(hits, filled.length, expected);
-  const values = filled.length;
-  return [{
-    column,
-    statistic: { of: "echoes", group },
-    expected,
-    found: hits / values,
-    values,
-    surprise,
-  }];
 }

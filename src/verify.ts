@@ -174,6 +174,7 @@ function judgedOf(
     learned,
     movements,
     fresh,
+    rows,
     countsOf,
     above,
     before,

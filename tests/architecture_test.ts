@@ -35,7 +35,7 @@ const FLOW = stages`
                zip sheet_xml read_workbook read_page
   verify-list  identity absence completeness
   diff         simhash simhash_tables word_diff text_change site_changes rewording rewording_words diff
-  verify-diff  plausibility statistics surprise movements learned observation value_observations observations drift drift_words levels returned
+  verify-diff  plausibility statistics surprise movements learned observation value_observations repetition observations drift drift_words levels returned
                shift
   commit       run_record corrections trouble store hold bound_moves renewal project commit
   pipeline     clock_check world proven_entries history recall terms crawl verify confirm evidence events announce alive

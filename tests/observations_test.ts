@@ -78,6 +78,7 @@ function drift(
     learned,
     movements,
     fresh,
+    rows,
     countsOf,
     above: () => undefined,
     before: () => undefined,
