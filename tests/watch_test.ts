@@ -86,3 +86,36 @@ Deno.test("watch says a fault and goes on to the next morning", async () => {
   assert.equal(code, 0);
   assert.match(err, /디스크가 가득 찼습니다\.\n[^]*기준선 수립/);
 });
+
+Deno.test("watch crawls the second views that dmf.json names, and one that fails delays no morning of the register", async () => {
+  await using site = new FixtureSite();
+  site.setRows(rows);
+  // The site has no workbook and answers 404 to it, day and night.
+  const sources = { "mfds-dmf": { origin: site.origin }, "mfds-excel": { origin: site.origin } };
+  await using dmf = await Dmf.towards(site.origin, { sources });
+  const clock = new ManualClock("2026-11-05T23:00:00Z");
+  const stop = new AbortController();
+  const until = Temporal.Instant.from("2026-11-08T00:00:00Z");
+  const sleep = clock.sleep.bind(clock);
+  const woken: string[] = [];
+  clock.sleep = async (ms, signal) => {
+    if (Temporal.Instant.compare(clock.now(), until) > 0) stop.abort();
+    await sleep(ms, signal);
+    woken.push(clock.now().round("second").toString());
+  };
+  const { err } = await dmf.run(["watch"], {
+    clock,
+    signal: stop.signal,
+    daily: () => Promise.resolve(),
+  });
+  assert.match(err, /404/);
+  const status = JSON.parse((await dmf.run(["status", "--json"])).out);
+  const { sources: [register, ...views] } = status;
+  assert.deepEqual([register.source, register.head], ["mfds-dmf", "2026-11-08"]);
+  const excel = views.find(({ source }: { source: string }) => source === "mfds-excel");
+  assert.deepEqual([excel?.head, excel?.lastRun], [null, "2026-11-08"]);
+  // However long the pauses have grown, 06:00 in Seoul is slept past by no second.
+  for (const morning of ["2026-11-06T21:00:00Z", "2026-11-07T21:00:00Z"]) {
+    assert.ok(woken.includes(morning), `${morning} is none of ${woken}`);
+  }
+});

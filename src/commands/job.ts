@@ -106,6 +106,13 @@ export async function readSource(
   return { spec, prepared: prepareSpec(spec), settings, watch, keep: { archive, reports } };
 }
 
+/** What a morning crawls: the register, then each second view that dmf.json names. */
+export async function readMorning(desk: Desk, common: Common): Promise<readonly Source[]> {
+  const { sources } = await readConfig(desk, common);
+  const views = viewIds(await readSpecs(desk)).filter((view) => sources[view] !== undefined);
+  return await Promise.all([null, ...views].map((id) => readSource(desk, common, id)));
+}
+
 /** The way out to a source; a key is put into its requests there and kept out of all else. */
 export function openFetchTo(desk: Desk, { spec, settings }: Source): Fetch & Disposable {
   const fetch = desk.openFetch();

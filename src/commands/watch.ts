@@ -1,5 +1,6 @@
 /**
- * `dmf watch`: stays, and runs every morning at 06:00 in Seoul.
+ * `dmf watch`: stays, and runs every morning at 06:00 in Seoul: the register first, then the second
+ * views that dmf.json names, each by itself.
  *
  * Deno.cron only wakes; whether a run is due is asked of `schedule.ts` each time, so that a missed
  * morning is caught up by exactly one run and a second waking does nothing. A fault never ends the
@@ -18,7 +19,7 @@ import type { EventLog } from "../ports.ts";
 import { CRON_UTC, nextDue, retryMinutes, seoulDate } from "../schedule.ts";
 import { readHead } from "../store.ts";
 import { StoreFault } from "../store_fault.ts";
-import { readSource, type Source } from "./job.ts";
+import { readMorning, type Source } from "./job.ts";
 import { runSource } from "./once.ts";
 
 /** Runs the command until the desk's signal aborts. */
@@ -26,7 +27,7 @@ export async function watch(
   desk: Desk,
   { common }: Command & { readonly kind: "watch" },
 ): Promise<number> {
-  const source = await readSource(desk, common, null);
+  const sources = await readMorning(desk, common);
   const { next } = nextDue(null, desk.clock.now());
   const at = next.toZonedDateTimeISO("Asia/Seoul").toPlainDateTime().toString().slice(0, 16);
   desk.err(inWords(common.lang, {
@@ -34,25 +35,49 @@ export async function watch(
     en: `Runs every day at 06:00 in Seoul, next at ${at.replace("T", " ")}. Ctrl+C ends it.\n`,
   }));
   // One after the other: a morning that comes while the last one is still being retried waits.
-  let work = catchUp(desk, source, common);
-  await desk.daily(CRON_UTC, () => work = work.then(() => catchUp(desk, source, common)));
+  let work = catchUp(desk, sources, common);
+  await desk.daily(CRON_UTC, () => work = work.then(() => catchUp(desk, sources, common)));
   await work;
   return 0;
 }
 
 type Common = Command["common"];
 
-async function catchUp(desk: Desk, source: Source, common: Common): Promise<void> {
-  for (let attempt = 1; !desk.signal.aborted; attempt++) {
-    try {
-      if (!await runDue(desk, source, common)) return;
-      await desk.clock.sleep(retryMinutes(attempt) * 60_000, desk.signal);
-    } catch (fault) {
-      if (desk.signal.aborted) return;
-      desk.err(`${inWords(common.lang, describeFault(fault))}\n`);
-      return;
-    }
+/** Runs what is due of every source until nothing is; what failed waits for no other source. */
+async function catchUp(
+  desk: Desk,
+  sources: readonly Source[],
+  common: Common,
+): Promise<void> {
+  let [attempt, until] = [0, ""];
+  while (!desk.signal.aborted) {
+    let again = false;
+    for (const source of sources) again = await tried(desk, source, common) || again;
+    if (!again || desk.signal.aborted) return;
+    const now = desk.clock.now();
+    const { next } = nextDue(null, now);
+    // Pauses grow within a day, and never past the next morning, which may be another source's.
+    attempt = until === next.toString() ? attempt + 1 : 1;
+    until = next.toString();
+    const left = now.until(next).total("milliseconds");
+    await desk.clock.sleep(Math.min(retryMinutes(attempt) * 60_000, left), desk.signal)
+      .catch((fault: unknown) => sayUnlessEnded(desk, fault, common));
   }
+}
+
+/** Runs what is due; true where it should be tried again today. A fault is said and ends nothing. */
+async function tried(desk: Desk, source: Source, common: Common): Promise<boolean> {
+  if (desk.signal.aborted) return false;
+  try {
+    return await runDue(desk, source, common);
+  } catch (fault) {
+    sayUnlessEnded(desk, fault, common);
+    return false;
+  }
+}
+
+function sayUnlessEnded(desk: Desk, fault: unknown, common: Common): void {
+  if (!desk.signal.aborted) desk.err(`${inWords(common.lang, describeFault(fault))}\n`);
 }
 
 /** Runs what is due; true where it should be tried again today. */
