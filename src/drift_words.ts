@@ -19,13 +19,17 @@ export function driftSentence({ joint, carriers: [carrier] }: Drift): Sentence {
   const [usual, now] = [expected, found].map((value) =>
     value.toLocaleString("en-US", { maximumFractionDigits: 2 })
   );
+  const odd = {
+    ko: `가장 특이한 것은 ${ko}: ${words.ko} ${now}(평소 ${usual}).`,
+    en: `the oddest is ${en}: ${words.en} ${now} (usually ${usual}).`,
+  };
+  const exponent = joint.toFixed(1);
+  if (exponent === "0.0") {
+    return { ko: `평소에도 나오는 값입니다. ${odd.ko}`, en: `as on other days, ${odd.en}` };
+  }
   return {
-    ko: `우연일 확률 10^-${
-      joint.toFixed(1)
-    }, 가장 특이한 것은 ${ko}: ${words.ko} ${now}(평소 ${usual}).`,
-    en: `by chance with probability 10^-${
-      joint.toFixed(1)
-    }, the oddest is ${en}: ${words.en} ${now} (usually ${usual}).`,
+    ko: `우연일 확률 10^-${exponent}, ${odd.ko}`,
+    en: `by chance with probability 10^-${exponent}, ${odd.en}`,
   };
 }
 

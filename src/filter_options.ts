@@ -107,13 +107,15 @@ function patternOf({ values }: Given, option: OptionName): string | null {
 
 function unknownWord(option: OptionName, word: string, words: readonly string[]) {
   const near = nearest(word, words);
-  const all = (option === "kind" ? EVENT_KINDS : FIELD_NAMES).join(", ");
+  const labels: Readonly<Record<string, FieldLabels>> = option === "kind" ? EVENT_LABELS : FIELDS;
+  const names = option === "kind" ? EVENT_KINDS : FIELD_NAMES;
+  const inKorean = names.map((name) => `${name}(${labels[name]?.ko})`).join(", ");
   return new ConfigurationError({
     ko: `"--${option}" 값 "${word}" 단어는 없습니다. ${
-      near === null ? `쓸 수 있는 값: ${all}.` : `가장 가까운 값은 "${near}"입니다.`
+      near === null ? `쓸 수 있는 값: ${inKorean}.` : `가장 가까운 값은 "${near}"입니다.`
     }`,
     en: `"--${option}" does not know "${word}", ${
-      near === null ? `known are ${all}` : `nearest is "${near}"`
+      near === null ? `known are ${names.join(", ")}` : `nearest is "${near}"`
     }`,
   });
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { compare, found } from "../src/diff.ts";
 import { type Drift, driftOf } from "../src/drift.ts";
-import { statisticWords } from "../src/drift_words.ts";
+import { driftSentence, statisticWords } from "../src/drift_words.ts";
 import { identify } from "../src/identity.ts";
 import { expectedCauses, learn, NOTHING_LEARNED } from "../src/learned.ts";
 import type { RegisterRecord, RunId, SourceId } from "../src/model.ts";
@@ -196,4 +196,14 @@ Deno.test("statisticWords() has words in both languages for whatever carries a d
     assert.match(ko, /[가-힣]/);
     assert.doesNotMatch(en, /[가-힣]/);
   }
+});
+
+Deno.test("driftSentence() names a power of ten only where a list is improbable", () => {
+  const { carriers } = drift(first(9, another));
+  assert.match(driftSentence({ joint: 0.02, carriers }).en, /^as on other days, the oddest is /);
+  assert.match(
+    driftSentence({ joint: 5.04, carriers }).en,
+    /^by chance with probability 10\^-5\.0, /,
+  );
+  assert.equal(driftSentence({ joint: 0, carriers: [] }).en, "values as usual.");
 });
