@@ -14,6 +14,7 @@ import type { RunId, SourceId } from "./model.ts";
 import type { EventLog } from "./ports.ts";
 import type { Sentence } from "./refusal.ts";
 import type { Accepted, Corrected, Head, Replacement } from "./run_record.ts";
+import { runsBack } from "./store.ts";
 
 /** Where the entries of an accepted run are read. */
 export interface Place {
@@ -58,6 +59,20 @@ export async function revocationOf(
   return (await log.get(runKey(source, corrected.by))).value as Corrected;
 }
 
+/** Corrections sealed after the last accepted run before `run`, oldest first. */
+export async function readCorrected(
+  log: EventLog,
+  source: SourceId,
+  run: RunId,
+): Promise<Corrected[]> {
+  const corrected: Corrected[] = [];
+  for await (const { record } of runsBack(log, source, run)) {
+    if (record.state === "accepted") break;
+    if (record.state === "corrected") corrected.unshift(record);
+  }
+  return corrected;
+}
+
 /** Says that a run counts no more, and why. */
 export function revokedSentence(run: RunId, { reason, by }: Corrected): Sentence {
   const who = by === null ? "" : `, ${by}`;
@@ -67,6 +82,33 @@ export function revokedSentence(run: RunId, { reason, by }: Corrected): Sentence
       "날의 수집이 그동안의 변동을 모두 찾습니다.",
     en: `Run "${run}" was revoked (${reason}${who}); that day is not crawled again, the crawl of ` +
       "the next day finds everything that happened meanwhile",
+  };
+}
+
+/** Says which runs a correction replaced, and why. */
+export function correctionSentence(correction: Corrected): Sentence {
+  const { kind, specVersion, replaces, reason, by } = correction;
+  const [first, last] = [replaces[0]?.run ?? "", replaces.at(-1)?.run ?? ""];
+  const span = first === last ? `"${first}"` : `"${first}"~"${last}"`;
+  const who = by === null ? reason : `${reason}, ${by}`;
+  const count = replaces.length;
+  if (kind === "revoked") {
+    return {
+      ko:
+        `${span} 실행 ${count}건이 철회되었습니다(이유: ${who}). 그 보고서는 더 이상 맞지 않습니다.`,
+      en: `${count === 1 ? "Run" : `${count} runs,`} ${span}${
+        count === 1 ? " was" : ", were"
+      } revoked (${who}); what was reported then no longer counts`,
+    };
+  }
+  return {
+    ko: `${span} 실행 ${count}건을 선택자 버전 ${specVersion} 기준으로 다시 읽어 바로잡았습니다` +
+      `(이유: ${who}). 그 보고서와 다른 값은 지금 값이 맞습니다.`,
+    en:
+      `${count === 1 ? "Run" : `${count} runs,`} ${span}${
+        count === 1 ? " was" : ", were"
+      } read again with selector spec ${specVersion} (${who}); where a report of then differs, ` +
+      "what stands now is right",
   };
 }
 

@@ -41,7 +41,8 @@ Deno.test("a report from the store is the one that the run had in memory, on its
     await settle(log, job.spec.source);
     const { record, state, changes } = end;
     const rates = await readRates(log, job.spec.source, job.run);
-    const view = viewOfState(state, changes, { lastGood: { run: job.run, record }, rates });
+    const lastGood = { run: job.run, record };
+    const view = viewOfState(state, changes, { lastGood, corrected: [], rates });
     const report = compose(from(date), job.run, record, view);
     reports.set(date, { report, record });
     if (date === "2026-11-04") {

@@ -95,6 +95,18 @@ Deno.test("the sheet 요약 ends with the figures, and begins with warnings wher
   assert.ok(warned.some((text) => text.startsWith("Nothing has changed for 32 days")));
 });
 
+Deno.test("요약 and the summary of a run tell that an earlier report was corrected", () => {
+  const words = {
+    ko: '"2026-11-28" 실행 1건이 철회되었습니다.',
+    en: 'Run "2026-11-28" was revoked.',
+  };
+  const report = sampleReport({ corrected: [words] });
+  const shown = textsOf(report, "ko");
+  assert.ok(shown.indexOf("이전 보고 정정") > shown.indexOf("주의"));
+  assert.ok(shown.includes(words.ko));
+  assert.ok(summaryText(report, [], "en", false).includes(`  ! ${words.en}\n`));
+});
+
 Deno.test("the summary of a run warns, and is silent where nothing is odd", () => {
   assert.doesNotMatch(summaryText(sampleReport(), [], "ko", false), /^ {2}!/m);
   const warned = summaryText(sampleReport({ rates: silent }), [], "ko", false);

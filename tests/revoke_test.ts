@@ -69,6 +69,11 @@ Deno.test("dmf revoke puts the list before in force, and the next crawl tells wh
   site.setRows(fifth!.rows);
   const again = await dmf.once(fifth!.date);
   assert.equal(again.code, 0, again.err);
+  const span = `"${third!.date}"~"${fourth!.date}"`;
+  assert.ok(
+    again.err.includes(`${span} 실행 2건이 철회되었습니다(이유: 틀린 목록, 김).`),
+    again.err,
+  );
   const told = await dmf.changes("--since", fifth!.date);
   assertTrue(fifth!, told);
   assert.ok(told.every(({ possibleSince }) => possibleSince === second!.date));

@@ -11,7 +11,7 @@
 import type { Command, Common } from "../action.ts";
 import { setBack } from "../clock_check.ts";
 import { ConfigurationError } from "../configuration_error.ts";
-import { revocationOf, revokedSentence } from "../corrections.ts";
+import { readCorrected, revocationOf, revokedSentence } from "../corrections.ts";
 import { type DataFolder, type Desk, inWords } from "../desk.ts";
 import { heartbeatOf } from "../heartbeat.ts";
 import type { RunId } from "../model.ts";
@@ -167,7 +167,9 @@ async function tell(
     case "accepted": {
       const { record } = end;
       const rates = await readRates(data.log, source.spec.source, run);
-      const view = viewOfState(end.state, end.changes, { lastGood: { run, record }, rates });
+      const corrected = await readCorrected(data.log, source.spec.source, run);
+      const lastGood = { run, record };
+      const view = viewOfState(end.state, end.changes, { lastGood, corrected, rates });
       return await publish(desk, data, source, { common, run, record, view, repeated: false });
     }
   }

@@ -61,6 +61,7 @@ export function summaryText(
         : `  ? ${report.missing.length} missing from the list, not believed gone yet`,
     );
   }
+  lines.push(...report.corrected.map((one) => `  ! ${one[lang]}`));
   lines.push(...rateWarnings(report.rates).map(({ words }) => `  ! ${words[lang]}`));
   const workbook = files[0];
   if (workbook) lines.push(`${lang === "ko" ? "보고서" : "Report"}: ${workbook}`);

@@ -7,6 +7,7 @@
  */
 
 import { countEvents } from "../announce.ts";
+import { correctionSentence, readCorrected } from "../corrections.ts";
 import { driftSentence } from "../drift_words.ts";
 import { listUrl } from "../frontier.ts";
 import {
@@ -23,7 +24,7 @@ import type { Change, RecordId, RunId } from "../model.ts";
 import type { EventLog } from "../ports.ts";
 import type { Rates } from "../rates.ts";
 import { isReleasable } from "../refusal.ts";
-import { type Accepted, doubtsOf, type Quarantined } from "../run_record.ts";
+import { type Accepted, type Corrected, doubtsOf, type Quarantined } from "../run_record.ts";
 import type { SelectorSpec } from "../selector_spec.ts";
 import { standingIssues } from "../standing_issues.ts";
 import type { Known, State } from "../state.ts";
@@ -39,6 +40,7 @@ export interface View {
   /** Records that the changes delisted, as they were last seen. */
   readonly departed: readonly StandingRecord[];
   readonly lastGood: { readonly run: RunId; readonly record: Accepted } | null;
+  readonly corrected: readonly Corrected[];
   readonly rates: Rates | null;
 }
 
@@ -46,7 +48,7 @@ export interface View {
 export function viewOfState(
   state: State,
   changes: readonly Change[],
-  { lastGood, rates }: Pick<View, "lastGood" | "rates">,
+  { lastGood, corrected, rates }: Pick<View, "lastGood" | "corrected" | "rates">,
 ): View {
   const inForce = [...state.values()].filter((known) => !known.delisted);
   const records = inRegisterOrder(
@@ -65,6 +67,7 @@ export function viewOfState(
     missing: inIdOrder(missing),
     departed: inIdOrder(departed),
     lastGood,
+    corrected,
     rates,
   };
 }
@@ -86,8 +89,9 @@ export async function viewOfStore(
   const before = last !== null && last.run < run ? last : lastAcceptedBefore(log, source, run);
   const lastGood = accepted ? { run, record } : await before;
   const rates = await readRates(log, source, run);
+  const corrected = await readCorrected(log, source, run);
   if (lastGood === null) {
-    return { changes: [], records: [], missing: [], departed: [], lastGood, rates };
+    return { changes: [], records: [], missing: [], departed: [], lastGood, corrected, rates };
   }
   const changes = accepted ? await readChanges(log, source, { since: run, until: run }) : [];
   const missing = lastGood.run === last?.run
@@ -104,6 +108,7 @@ export async function viewOfStore(
     missing: inIdOrder(missing),
     departed: inIdOrder(departed),
     lastGood,
+    corrected,
     rates,
   };
 }
@@ -165,6 +170,7 @@ export function compose(
     watched: watchedChanges(from.watch ?? [], changes, (record) => standing.get(record)),
     missing,
     departed: view.departed,
+    corrected: view.corrected.map(correctionSentence),
     rates: view.rates,
     issues: [...record.issues, ...standingIssues(records, from.wellFormed)],
     records,

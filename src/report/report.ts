@@ -16,6 +16,7 @@ import type {
   RunId,
   Verdict,
 } from "../model.ts";
+import type { Sentence } from "../refusal.ts";
 import type { WatchedChange } from "../watch_list.ts";
 import type { Rates } from "../rates.ts";
 
@@ -89,6 +90,8 @@ export interface Report {
   readonly records: readonly StandingRecord[];
   /** Records that this run delisted, as they were last seen. */
   readonly departed: readonly StandingRecord[];
+  /** Corrections of earlier runs since the last one that was accepted before this, oldest first. */
+  readonly corrected: readonly Sentence[];
   /** The figures of the watch as of the run; `null` where the history is damaged. */
   readonly rates: Rates | null;
 }

@@ -103,9 +103,13 @@ function whatToDo(report: Report, lang: Lang): SheetRow[] {
   ];
 }
 
-/** What is odd about the watch itself; nothing where all is well. */
-function warnings({ rates }: Report, lang: Lang): SheetRow[] {
-  const rows = rateWarnings(rates);
+/** What was reported wrongly before, and what is odd about the watch; nothing where all is well. */
+function warnings({ corrected, rates }: Report, lang: Lang): SheetRow[] {
+  const title = { ko: "이전 보고 정정", en: "correction of earlier reports" };
+  const rows = [
+    ...corrected.map((words) => ({ title, words })),
+    ...rateWarnings(rates),
+  ];
   if (rows.length === 0) return [];
   return [
     ...heading(lang, { ko: "주의", en: "Warnings" }),

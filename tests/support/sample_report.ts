@@ -254,6 +254,7 @@ export function sampleReport(over: Partial<Report> = {}): Report {
     ],
     records,
     departed: changes.some(({ kind }) => kind === "delisted") ? [GONE] : [],
+    corrected: [],
     rates: RATES,
     ...over,
   };
