@@ -69,7 +69,7 @@ export type Action =
   /** `test` is an entry to try, as dmf.json would have it. */
   | { readonly kind: "watch-list"; readonly test: string | null; readonly source: string | null }
   | { readonly kind: "crosscheck"; readonly source: string | null; readonly lag: number }
-  | { readonly kind: "report"; readonly date: RunId | null }
+  | { readonly kind: "report"; readonly date: RunId | null; readonly source: string | null }
   | {
     readonly kind: "accept" | "reject";
     readonly run: RunId;

@@ -186,7 +186,7 @@ export const COMMANDS: Readonly<Record<CommandName, CommandHelp>> = {
       ko: "날짜가 없으면 마지막 수집의 보고서입니다. 서버에 묻지 않습니다.",
       en: "Without a date, the last run's. Nothing is asked of the server.",
     },
-    examples: ["dmf report --date 2026-12-01"],
+    examples: ["dmf report --date 2026-12-01", "dmf report --source mfds-excel"],
   },
   accept: {
     usage: "accept RUN --reason TEXT",

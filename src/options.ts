@@ -101,7 +101,7 @@ export const OWN_OPTIONS = {
   stats: ["by", "date", "source", "top", "format"],
   "watch-list": ["test", "source"],
   crosscheck: ["source", "lag"],
-  report: ["date"],
+  report: ["date", "source"],
   accept: ["reason", "by", "source"],
   reject: ["reason", "by", "source"],
   revoke: ["reason", "by", "source", "with-later"],

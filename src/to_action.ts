@@ -29,7 +29,7 @@ export function toAction(name: CommandName, given: Given, operands: Operands): A
     case "once":
       return { kind: name, date: dateOf(given, "date"), source };
     case "report":
-      return { kind: name, date: dateOf(given, "date") };
+      return { kind: name, date: dateOf(given, "date"), source };
     case "notify":
       return { kind: name, test: given.values.has("test") };
     case "changes":

@@ -112,8 +112,11 @@ Deno.test("parseArguments() reads every command", () => {
       "crosscheck --source mfds-excel --lag 0",
       { kind: "crosscheck", source: "mfds-excel", lag: 0 },
     ],
-    ["report", { kind: "report", date: null }],
-    ["report --date 2026-12-01", { kind: "report", date: "2026-12-01" }],
+    ["report", { kind: "report", date: null, source: null }],
+    [
+      "report --date 2026-12-01 --source mfds-excel",
+      { kind: "report", date: "2026-12-01", source: "mfds-excel" },
+    ],
     ["fsck", { kind: "fsck", rebuild: false }],
     ["backup a.db", { kind: "backup", file: "a.db", archive: true }],
     ["backup a.db --without-archive", { kind: "backup", file: "a.db", archive: false }],

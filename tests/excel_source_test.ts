@@ -73,6 +73,8 @@ Deno.test("the register is read from a workbook, with events and a proof, and it
   assert.deepEqual([counts.registered, counts.withdrawn], [1, 1]);
   assert.match(files[0], /reports\/mfds-excel\/2026-11-03\.xlsx$/);
   assert.equal((await dmf.run(["fsck"])).code, 0);
+  const again = await dmf.run(["report", ...SOURCE, "--json"]);
+  assert.deepEqual(JSON.parse(again.out), { run: "2026-11-03", files });
 
   body = body.slice(0, body.length - 100);
   const cut = await dmf.once("2026-11-04", ...SOURCE, "--lang", "en");

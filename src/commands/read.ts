@@ -60,9 +60,9 @@ export function status(desk: Desk, { common }: Command): Promise<number> {
 
 /** `dmf report`: writes the report of a day, the last one by default, again. */
 export function report(desk: Desk, command: Command & { kind: "report" }): Promise<number> {
-  const { common, date } = command;
+  const { common, date, source } = command;
   return reading(desk, common, async (data) => {
-    const spec = await readSpec(desk, null);
+    const spec = await readSpec(desk, source);
     const run = date ?? (await lastAccepted(data.log, spec.source))?.run;
     const record = run ? await readRun(data.log, spec.source, run) : null;
     if (!run || (record?.state !== "accepted" && record?.state !== "quarantined")) {
