@@ -25,18 +25,13 @@ function siteText({ name, address, country }: Site): string {
 
 /** Crawled text may hold anything; what steers a terminal is shown, not sent. */
 export function printable(text: string): string {
-  return text.replace(BREAKING, "\ufffd");
+  return printableLines(text).replace(/[\t\n]/g, "\ufffd");
 }
 
 /** The same for a text of several lines. */
 export function printableLines(text: string): string {
   return text.replace(STEERING, "\ufffd");
 }
-
-/** What steers a terminal or breaks a line. */
-const BREAKING =
-  // deno-lint-ignore no-control-regex
-  /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Control characters but tab and line feed, and those that turn the direction of writing. */
 const STEERING =

@@ -141,17 +141,10 @@ const PARTS = ["r4", "r8", "rc"];
 export function inRegisterOrder<T extends Pick<StandingRecord, "record" | "values">>(
   records: readonly T[],
 ): T[] {
-  // Texts that name their place are sorted without calling a function for every pair.
   const key = ({ values }: T) => values.registrationNumber ?? "\uffff";
-  const places = new Map<string, T[]>();
-  for (const one of records) {
-    const same = places.get(key(one));
-    if (same) same.push(one);
-    else places.set(key(one), [one]);
-  }
-  return [...places.keys()].sort().flatMap((number) => {
-    const same = places.get(number) as T[];
-    return same.length === 1 ? same : same.sort((a, b) => (a.record < b.record ? -1 : 1));
+  return records.toSorted((a, b) => {
+    const [x, y] = [key(a), key(b)];
+    return x < y ? -1 : x > y ? 1 : a.record < b.record ? -1 : 1;
   });
 }
 

@@ -135,27 +135,18 @@ function withCode(error: Error, code: string, path: string): unknown {
 /** What SQLite and Deno say of a file that is no database, or no longer one. */
 const DAMAGED = /malformed|not a database|disk image|table \w+ already exists|deserialize/;
 
-/** No generator: thousands of entries pass here one by one, and every promise around one costs. */
-function list(kv: Deno.Kv, path: string, range: Range): AsyncIterable<Entry> {
+async function* list(kv: Deno.Kv, path: string, range: Range): AsyncGenerator<Entry> {
   const entries = kv.list(toSelector(range), {
     batchSize: range.many ? LARGE_BATCH_SIZE : BATCH_SIZE,
     reverse: range.reverse ?? false,
     ...(range.limit === undefined ? {} : { limit: range.limit }),
   });
-  type Next = IteratorResult<Entry, undefined>;
-  const next = () => entries.next() as Promise<Next>;
-  return {
-    [Symbol.asyncIterator]: () => ({
-      next() {
-        const first = next();
-        return first.catch(() => {
-          // The iterator keeps its place when a lock keeps it from the next batch.
-          const tries = [first];
-          return reading(path, () => tries.pop() ?? next());
-        });
-      },
-    }),
-  };
+  // The iterator keeps its place when a lock keeps it from the next batch.
+  for (;;) {
+    const next = await reading(path, () => entries.next());
+    if (next.done) return;
+    yield next.value as Entry;
+  }
 }
 
 function toSelector({ prefix, start, end }: Range): Deno.KvListSelector {

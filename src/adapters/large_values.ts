@@ -28,7 +28,11 @@ export function withLargeValues<S extends EventLog>(store: S): S {
   return {
     ...store,
     get: async (key) => await whole(store, await store.get(key)),
-    list: (range) => wholeEntries(store, store.list(range)),
+    async *list(range) {
+      for await (const entry of store.list(range)) {
+        yield isPointer(entry.value) ? await whole(store, entry) : entry;
+      }
+    },
     async atomic(checks, writes) {
       try {
         return await store.atomic(checks, writes);
@@ -38,22 +42,6 @@ export function withLargeValues<S extends EventLog>(store: S): S {
         if (split.length === writes.length) throw fault;
         return await store.atomic(checks, split);
       }
-    },
-  };
-}
-
-/** No generator, for the reason that `deno_kv.ts` has none. */
-function wholeEntries(store: EventLog, found: AsyncIterable<Entry>): AsyncIterable<Entry> {
-  return {
-    [Symbol.asyncIterator]() {
-      const entries = found[Symbol.asyncIterator]();
-      return {
-        async next() {
-          const next = await entries.next();
-          if (next.done || !isPointer(next.value.value)) return next;
-          return { done: false, value: await whole(store, next.value) };
-        },
-      };
     },
   };
 }
