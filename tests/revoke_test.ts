@@ -16,16 +16,26 @@ import { assertTrue } from "./support/truth.ts";
 const SOURCE = "mfds-dmf" as SourceId;
 const REASON = ["--reason", "틀린 목록", "--by", "김"];
 
-/** A box that believed four days, and what is true where the last two are not believed. */
-async function lived() {
-  const site = new FixtureSite();
-  const dmf = await Dmf.towards(site.origin);
-  const days = simulate(130, 5, 3, { refused: [3, 4] });
-  for (const { date, rows } of days.slice(0, 4)) {
+const days = simulate(130, 5, 3, { refused: [3, 4] });
+const BELIEVED = days.slice(0, 4);
+
+let original: Dmf;
+Deno.test.beforeAll(async () => {
+  await using site = new FixtureSite();
+  original = await Dmf.towards(site.origin);
+  for (const { date, rows } of BELIEVED) {
     site.setRows(rows);
-    const { code, err } = await dmf.once(date);
+    const { code, err } = await original.once(date);
     assert.equal(code, 0, err);
   }
+});
+Deno.test.afterAll(() => original[Symbol.asyncDispose]());
+
+/** A box that believed four days, its own copy, and what is true where the last two are not. */
+async function lived() {
+  const site = new FixtureSite();
+  site.setRows(BELIEVED.at(-1)!.rows);
+  const dmf = await original.copyTowards(site.origin);
   const asOf = async (date: string) => (await dmf.run(["as-of", date, "--json"])).out;
   return {
     site,

@@ -1,0 +1,34 @@
+/** What changed, whether it may be believed, and how often that happens. */
+
+import "../absence_test.ts";
+import "../bound_moves_test.ts";
+import "../change_rate_test.ts";
+import "../completeness_test.ts";
+import "../detection_delay_test.ts";
+import "../diff_test.ts";
+import "../diff_days_test.ts";
+import "../drift_test.ts";
+import "../freshness_test.ts";
+import "../hold_test.ts";
+import "../identity_test.ts";
+import "../levels_test.ts";
+import "../movements_test.ts";
+import "../observations_test.ts";
+import "../plausibility_test.ts";
+import "../rate_words_test.ts";
+import "../rates_shown_test.ts";
+import "../returned_test.ts";
+import "../rewording_test.ts";
+import "../run_duration_test.ts";
+import "../selector_reuse_test.ts";
+import "../share_test.ts";
+import "../shift_test.ts";
+import "../simhash_test.ts";
+import "../simhash_tables_test.ts";
+import "../site_changes_test.ts";
+import "../statistics_test.ts";
+import "../surprise_test.ts";
+import "../text_change_test.ts";
+import "../trouble_test.ts";
+import "../watch_rates_test.ts";
+import "../word_diff_test.ts";

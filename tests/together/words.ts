@@ -1,0 +1,33 @@
+/** The words of the house, its settings and its documents. */
+
+import "../architecture_test.ts";
+import "../architecture_rules_test.ts";
+import "../arguments_test.ts";
+import "../change_filter_test.ts";
+import "../channel_settings_test.ts";
+import "../config_test.ts";
+import "../digest_test.ts";
+import "../docs_test.ts";
+import "../fault_words_test.ts";
+import "../field_text_test.ts";
+import "../filter_options_test.ts";
+import "../help_test.ts";
+import "../issue_words_test.ts";
+import "../json_text_test.ts";
+import "../junit_count_test.ts";
+import "../kind_check_test.ts";
+import "../model_test.ts";
+import "../nearest_test.ts";
+import "../normalize_test.ts";
+import "../option_values_test.ts";
+import "../origin_test.ts";
+import "../pattern_test.ts";
+import "../politeness_test.ts";
+import "../registration_number_test.ts";
+import "../schedule_test.ts";
+import "../selectors_test.ts";
+import "../site_name_test.ts";
+import "../spec_check_test.ts";
+import "../together_test.ts";
+import "../view_settings_test.ts";
+import "../watch_list_test.ts";
