@@ -13,7 +13,7 @@ import { changeOf, type LogEntry, type SealedEntry } from "./log.ts";
 import type { Change, RecordId, RunId, SourceId } from "./model.ts";
 import type { EventLog } from "./ports.ts";
 import { EffectiveEntries } from "./proven_entries.ts";
-import type { MissingRecord, StandingRecord } from "./report/report.ts";
+import type { MissingRecord } from "./report/report.ts";
 import type { Accepted, RecordedRun, RunRecord } from "./run_record.ts";
 import type { MissingMark } from "./state.ts";
 import { knownOf, readHead, runsBack, type StoredRecord, type StoredVersion } from "./store.ts";
@@ -109,43 +109,6 @@ export async function readChanges(log: EventLog, source: SourceId, span: Span): 
     }
   }
   return changes;
-}
-
-/** The records in force on a day: in the list, or missing from it without being delisted. */
-export async function asOf(
-  log: EventLog,
-  source: SourceId,
-  date: RunId,
-): Promise<StandingRecord[]> {
-  const prefix = versionsOf(source);
-  // Ids are spread evenly: while the store fetches one part, another is taken in.
-  const bounds = PARTS.map((id) => [...prefix, id]);
-  const parts = [undefined, ...bounds].map(async (start, at): Promise<StandingRecord[]> => {
-    const [from, to] = [start ? { start } : {}, bounds[at] ? { end: bounds[at] } : {}];
-    const standing: StandingRecord[] = [];
-    for await (const { value } of log.list({ prefix, ...from, ...to, many: true })) {
-      const { record, values, validFrom, validTo } = value as StoredVersion;
-      if (validFrom <= date && (validTo === null || date < validTo)) {
-        standing.push({ record, values, validFrom });
-      }
-    }
-    return standing;
-  });
-  return inRegisterOrder((await Promise.all(parts)).flat());
-}
-
-/** Beginnings of record ids that cut a source into quarters; where ids are others, the parts differ. */
-const PARTS = ["r4", "r8", "rc"];
-
-/** Records by registration number, those without one last. */
-export function inRegisterOrder<T extends Pick<StandingRecord, "record" | "values">>(
-  records: readonly T[],
-): T[] {
-  const key = ({ values }: T) => values.registrationNumber ?? "\uffff";
-  return records.toSorted((a, b) => {
-    const [x, y] = [key(a), key(b)];
-    return x < y ? -1 : x > y ? 1 : a.record < b.record ? -1 : 1;
-  });
 }
 
 /** Records missing as of the last sealed run. */

@@ -38,7 +38,7 @@ const FLOW = stages`
   verify-diff  plausibility statistics surprise movements learned observation value_observations repetition observations drift drift_words levels returned
                shift
   commit       run_record trouble store corrections hold bound_moves renewal project commit
-  pipeline     clock_check world proven_entries history recall terms crawl verify confirm evidence events announce alive
+  pipeline     clock_check world proven_entries history as_of recall terms crawl verify confirm evidence events announce alive
                relearn correct revoke rebuild archived_list reextract timeline week_review accept ending pipeline
   rates        share freshness change_rate selector_reuse run_duration detection_delay watch_rates rate_words
   report       net_change standing_issues report/ stats/ status

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { generateRegister } from "../src/demo/register.ts";
 import { replica } from "../src/demo/replica.ts";
-import { asOf, lastAccepted, readChanges } from "../src/history.ts";
+import { asOf } from "../src/as_of.ts";
+import { lastAccepted, readChanges } from "../src/history.ts";
 import { beginCorrection, Hold } from "../src/hold.ts";
 import type { InstantText, RunId, SourceId } from "../src/model.ts";
 import { runOnce } from "../src/pipeline.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { FIELD_NAMES } from "../src/fields.ts";
-import { asOf } from "../src/history.ts";
+import { asOf } from "../src/as_of.ts";
 import { type RecordId, type RunId, runId, type SourceId } from "../src/model.ts";
 import { Givers, standingOn } from "../src/proof/given.ts";
 import { versionKey } from "../src/keys.ts";

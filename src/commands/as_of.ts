@@ -7,12 +7,13 @@
 import type { Command } from "../action.ts";
 import { ConfigurationError } from "../configuration_error.ts";
 import type { DataFolder, Desk } from "../desk.ts";
-import { type AcceptedRun, asOf, readAccepted } from "../history.ts";
+import { toldAsOf } from "../as_of.ts";
+import { type AcceptedRun, readAccepted } from "../history.ts";
 import type { FieldName, RegisterRecord, RunId, SourceId } from "../model.ts";
 import { rollForward } from "../project.ts";
 import type { StandingRecord } from "../report/report.ts";
 import { StoreFault } from "../store_fault.ts";
-import { asOfText } from "./read_text.ts";
+import { asOfTold } from "./read_text.ts";
 import { askedSource, print, reading } from "./reading.ts";
 import { writeTable } from "./table_file.ts";
 
@@ -21,13 +22,17 @@ export function asOfDate(desk: Desk, command: Command & { kind: "asOf" }): Promi
   const { common, date, fields, table } = command;
   return reading(desk, common, async ({ log }) => {
     const source = await askedSource(desk, log, command.source);
-    const standing = await listAsOf(log, source, date);
-    if (table === null) {
-      const rows = () => standing.map((record) => toJson(record, fields));
-      return print(desk, common, common.json ? rows() : null, () => {
-        return asOfText(standing, fields, common.lang);
-      });
+    const day = { source, date };
+    if (table === null && common.json) {
+      const rows = await listAsOf(log, day, (standing) => toJson(standing, fields));
+      return print(desk, common, rows, () => "");
     }
+    if (table === null) {
+      const told = asOfTold(fields, common.lang);
+      const lines = await listAsOf(log, day, told);
+      return print(desk, common, null, () => `${lines.join("\n")}\n`);
+    }
+    const standing = await listAsOf(log, day, (standing) => standing);
     const { recordsTable } = await import("../report/answer_tables.ts");
     const records = recordsTable(standing, fields, common.lang);
     return await writeTable({ desk, common, log, sources: [source] }, records, table);
@@ -41,18 +46,19 @@ function toJson({ record, values, validFrom }: StandingRecord, fields: readonly 
   return { record, registrationNumber: values.registrationNumber, ...shown, validFrom };
 }
 
-/** The list of a day, proven to be whole. */
-export async function listAsOf(
+/** What is told of the list of a day, proven to be whole. */
+async function listAsOf<T>(
   log: DataFolder["log"],
-  source: SourceId,
-  date: RunId,
-): Promise<StandingRecord[]> {
-  for (let look = 1;; look++) {
+  { source, date }: { readonly source: SourceId; readonly date: RunId },
+  tell: (standing: StandingRecord) => T,
+): Promise<T[]> {
+  for (let looked: RunId | null = null;;) {
     const { run, records } = await lastAcceptedBy(log, source, date);
-    const standing = await asOf(log, source, date);
-    if (standing.length === records) return standing;
-    if (look > 1) throw incomplete(run, records, standing.length);
-    // Another process may just be making the records anew.
+    const told = await toldAsOf(log, source, date, tell);
+    if (told.length === records) return told;
+    // Another process may just be making the records anew, or sealing one run after the other.
+    if (run === looked) throw incomplete(run, records, told.length);
+    looked = run;
     await rollForward(log, source);
   }
 }

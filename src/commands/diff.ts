@@ -6,7 +6,8 @@
 
 import type { Command } from "../action.ts";
 import type { Desk } from "../desk.ts";
-import { inForceOn, inRegisterOrder, readChanges, readVersions } from "../history.ts";
+import { inRegisterOrder } from "../as_of.ts";
+import { inForceOn, readChanges, readVersions } from "../history.ts";
 import type { Change, RecordId, RunId, SourceId } from "../model.ts";
 import { type NetChange, netChange } from "../net_change.ts";
 import type { EventLog } from "../ports.ts";

@@ -141,20 +141,17 @@ export function changesText(changes: readonly Change[], lang: Lang): string {
 /** Fields of a line where all are asked for: what a person tells records by. */
 const TOLD_BY: readonly FieldName[] = ["ingredient", "applicant", "status"];
 
-/** One line a record: its number, some fields, and since when it reads so. */
-export function asOfText(
-  records: readonly StandingRecord[],
+/** How a record is told in one line: its number, what was asked for, since when. */
+export function asOfTold(
   fields: readonly FieldName[],
   lang: Lang,
-): string {
+): (standing: StandingRecord) => string {
   const asked = fields.length === FIELD_NAMES.length ? TOLD_BY : fields;
   const shown = asked.filter((name) => name !== "registrationNumber");
-  const lines = records.map(({ values, validFrom }) =>
+  return ({ values, validFrom }) =>
     [
       printable(values.registrationNumber ?? "–"),
       ...shown.map((name) => fieldText(name, values[name], lang)),
       validFrom,
-    ].join("\t")
-  );
-  return `${lines.join("\n")}\n`;
+    ].join("\t");
 }

@@ -9,7 +9,8 @@
 
 import type { Command } from "../action.ts";
 import type { Desk } from "../desk.ts";
-import { asOf, lastAccepted, readChanges, versionAsOf } from "../history.ts";
+import { asOf } from "../as_of.ts";
+import { lastAccepted, readChanges, versionAsOf } from "../history.ts";
 import { parseJson } from "../json_text.ts";
 import type { Change, RecordId, RunId, SourceId } from "../model.ts";
 import type { EventLog } from "../ports.ts";

@@ -10,9 +10,8 @@ import { countEvents } from "../announce.ts";
 import { correctionSentence, readCorrected } from "../corrections.ts";
 import { driftSentence } from "../drift_words.ts";
 import { listUrl } from "../frontier.ts";
+import { asOf, inRegisterOrder } from "../as_of.ts";
 import {
-  asOf,
-  inRegisterOrder,
   lastAccepted,
   lastAcceptedBefore,
   missingAsOf,

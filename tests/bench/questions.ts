@@ -78,13 +78,14 @@ export async function ask(dmf: Dmf, question: Question): Promise<Answered> {
   const processes: Told[] = [];
   for (let at = 0; at < PROCESSES; at++) processes.push(await inOwnProcess(dmf, question, 1));
   const long = await inOwnProcess(dmf, question, 1 + AGAIN);
+  const first = costs(processes.flatMap(({ answers }) => answers));
   const again = costs(long.answers.slice(1));
   return {
     ...question,
     opened: costs(processes.map(({ opened }) => opened)),
-    first: costs(processes.flatMap(({ answers }) => answers)),
+    first,
     again,
-    missed: question.limit !== null && median(again.ms) > question.limit,
+    missed: question.limit !== null && median(first.ms) > question.limit,
   };
 }
 

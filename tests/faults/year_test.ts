@@ -1,7 +1,8 @@
 /** A year of daily runs: every day can be asked for, and is what its list was. */
 import assert from "node:assert/strict";
 import { openBox } from "../../src/adapters/box.ts";
-import { asOf, readAccepted } from "../../src/history.ts";
+import { asOf } from "../../src/as_of.ts";
+import { readAccepted } from "../../src/history.ts";
 import { beginCorrection, Hold } from "../../src/hold.ts";
 import type { InstantText, RunId, SourceId } from "../../src/model.ts";
 import { runOnce } from "../../src/pipeline.ts";
