@@ -105,7 +105,9 @@ export async function run(order: Order): Promise<Rates> {
   const small: Box[] = [];
   const large: Box[] = [];
   const past = noBenign();
-  const plans = order.mutated > 1_000 ? [...order.plans, LARGE] : order.plans;
+  // One crawl that is run again by itself is drawn from the same boxes as among all.
+  const isWhole = order.mutated > 1_000 || order.first !== undefined;
+  const plans = isWhole ? [...order.plans, LARGE] : order.plans;
   for (const [at, plan] of plans.entries()) {
     const pasts = order.founding > 0 ? [0, ...plan.pasts] : plan.pasts;
     const { boxes, lived } = await boxesOf(

@@ -28,8 +28,8 @@ export type Spoilt =
   }
   /** Believed with exactly the true events. */
   | { readonly outcome: "harmless" }
-  /** Believed, silent about true events, which the next day reported; its kind may. */
-  | { readonly outcome: "late"; readonly wrongAfter: string }
+  /** Believed, silent about true events, which the next day reported if one could; its kind may. */
+  | { readonly outcome: "late"; readonly wrongAfter: string | null }
   | {
     readonly outcome: "false";
     readonly said: readonly Truth[];
@@ -102,6 +102,10 @@ async function lateOrFalse(
   watcher: Watcher,
   told: { readonly said: readonly Truth[]; readonly truths: readonly Truth[] },
 ): Promise<Spoilt> {
+  // Of what the spoilt day kept silent about, the next tells two changes at once.
+  if (believe(known, register.list(past + 2)).undecidable) {
+    return { outcome: "late", wrongAfter: null };
+  }
   const end = await cleanDay({ register, written, manner }, watcher, past + 2);
   if (end.kind === "refused") {
     return { outcome: "late", wrongAfter: `then refused: ${end.reason.en}` };
