@@ -24,8 +24,9 @@ PERMUTATIONS, BANDS, ROWS, WORDS = 128, 8, 16, 5
 PRIME, MOST = np.uint64((1 << 61) - 1), np.uint64((1 << 32) - 1)
 
 chance = np.random.RandomState(1)
-A = chance.randint(1, PRIME, PERMUTATIONS, dtype=np.uint64).reshape(-1, 1)
-B = chance.randint(0, PRIME, PERMUTATIONS, dtype=np.uint64).reshape(-1, 1)
+A = chance.randint(1, PRIME, PERMUTATIONS, dtype=np.uint64)
+B = chance.randint(0, PRIME, PERMUTATIONS, dtype=np.uint64)
+FULL = np.full(PERMUTATIONS, MOST, dtype=np.uint64)
 WHITE = re.compile(r"\s+")
 NO_WIDTH = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
 
@@ -41,8 +42,12 @@ def hash32(shingle):
 def signature(text):
     words = text.split(" ")
     shingles = {" ".join(words[n:n + WORDS]).encode() for n in range(max(1, len(words) - WORDS + 1))}
-    hashes = np.array([hash32(one) for one in shingles], dtype=np.uint64)
-    return np.bitwise_and((A * hashes + B) % PRIME, MOST).min(axis=1)
+    hashes = np.array([hash32(one) for one in shingles], dtype=np.uint64).reshape(-1, 1)
+    return np.minimum(FULL.copy(), (((hashes * A + B) % PRIME) & MOST).min(axis=0))
+
+
+def band_keys(minima):
+    return [bytes(minima[n * ROWS:(n + 1) * ROWS].byteswap().data) for n in range(BANDS)]
 
 
 def main():
@@ -50,16 +55,19 @@ def main():
     lines = open(file, encoding="utf-8").read().split("\n")[:-1]
     texts = [json.loads(line) for line in lines] if kind == "raw" else lines
     tables = [{} for _ in range(BANDS)]
-    found = []
+    found, kept = [], {}
     wall, cpu = time.perf_counter(), time.process_time()
     for number, text in enumerate(texts):
         minima = signature(normal(text) if kind == "raw" else text)
-        keys = [bytes(minima[n * ROWS:(n + 1) * ROWS].byteswap().data) for n in range(BANDS)]
         candidates = set()
-        for table, key in zip(tables, keys):
+        for table, key in zip(tables, band_keys(minima)):
             candidates.update(table.get(key, ()))
         if candidates:
             found.append(number)
+        if number in kept:
+            raise ValueError("a number is given twice")
+        keys = band_keys(minima)
+        kept[number] = keys
         for table, key in zip(tables, keys):
             table.setdefault(key, set()).add(number)
     cpu, wall = time.process_time() - cpu, time.perf_counter() - wall
