@@ -54,6 +54,8 @@ export class NearIndex {
   /** What the text is known by, and where in the table each of these may be put. */
   #prefix = new Uint32Array(256);
   #slots = new Uint32Array(256);
+  /** The text that all this is of, while nothing was added since it was read. */
+  #asked: string | null = null;
 
   /** Throws `RangeError` for a policy that says nothing sensible. */
   constructor(policy: NearPolicy) {
@@ -75,13 +77,16 @@ export class NearIndex {
   /** The nearest document added before, the first of equally near ones; `null` where none is near. */
   nearest(normal: string): NearMatch | null {
     this.#take(normal);
+    this.#asked = normal;
     return this.#nearest();
   }
 
   /** Adds the next document, whatever it is like; returns its number. */
   add(normal: string): number {
-    const count = this.#take(normal);
-    for (let n = 0; n < count; n++) this.#slots[n] = this.#table.home(this.#prefix[n] as number);
+    if (this.#asked !== normal) {
+      const count = this.#take(normal);
+      for (let n = 0; n < count; n++) this.#slots[n] = this.#table.home(this.#prefix[n] as number);
+    }
     return this.#add();
   }
 
@@ -124,6 +129,7 @@ export class NearIndex {
 
   /** Reads the text and chooses what it is known by; returns how many these are. */
   #take(normal: string): number {
+    this.#asked = null;
     const count = this.#shingler.read(normal);
     return this.#choose(this.#shingler.set, 0, count);
   }
@@ -221,6 +227,7 @@ export class NearIndex {
     const wanted = this.#bounds.prefix(count);
     const document = this.#sets.add(set, count, skeleton);
     const table = this.#table;
+    this.#asked = null;
     if (table.isFull(wanted) || table.isCrowded) this.#renew(table.filled + wanted);
     else {
       for (let n = 0; n < wanted; n++) {

@@ -39,12 +39,15 @@ export class RareFirst {
     const bits = Math.min(MOST_BITS, Math.max(FEWEST_BITS, 32 - Math.clz32(total)));
     const counts = new Uint32Array(1 << bits);
     this.#shift = 32 - bits;
+    let met = 0;
     for (let document = 0; document < sets.size; document += stride) {
       const [block, first] = [sets.block(document), sets.first(document)];
       const end = first + sets.count(document);
-      for (let n = first; n < end; n++) counts[(block[n] as number) >>> this.#shift]!++;
+      for (let n = first; n < end; n++) met += counts[(block[n] as number) >>> this.#shift]!++;
     }
-    this.#matters = strangersMet(counts, total) * stride > WORTH;
+    // Documents that a shingle leads to on average, beyond what falls on one count by chance.
+    const strangers = 2 * met / (total || 1) - total / counts.length;
+    this.#matters = strangers * stride > WORTH;
     if (!this.#matters) return;
     if (this.#ranks.length !== counts.length) this.#ranks = new Uint8Array(counts.length);
     for (let n = 0; n < counts.length; n++) {
@@ -75,11 +78,4 @@ export class RareFirst {
   #rank(hash: number): number {
     return this.#ranks[hash >>> this.#shift] as number;
   }
-}
-
-/** Documents of those counted that a shingle leads to on average, beyond what chance counts as one. */
-function strangersMet(counts: Uint32Array, total: number): number {
-  let pairs = 0;
-  for (const count of counts) pairs += count * (count - 1);
-  return total === 0 ? 0 : pairs / total - total / counts.length;
 }
