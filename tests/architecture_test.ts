@@ -45,6 +45,7 @@ const FLOW = stages`
   proof        proof/
   alert        outbox heartbeat notify/
   keep         fsck fsck/ keeping crosscheck pointed retention shelf warc/
+  corpus       corpus/
   commands     desk progress_line commands/
   demo         demo/
   cli          cli
