@@ -113,7 +113,8 @@ export function detourOf(url: string, finalUrl: string): Detour | null {
   if (LOGIN_PATH.test(got) && !LOGIN_PATH.test(asked)) return "redirect-login";
   if (!moved || isHome(from, asked)) return null;
   if (isHome(to, got)) return "redirect-home";
-  const isAncestor = hostOf(from) === hostOf(to) && asked.startsWith(`${got}/`);
+  const isAncestor = got !== "" && hostOf(from) === hostOf(to) &&
+    asked.startsWith(`${got}/`);
   return isAncestor || LIST.test(got) && !LIST.test(asked) ? "redirect-category" : null;
 }
 

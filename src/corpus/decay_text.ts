@@ -11,6 +11,8 @@ import type { HostView } from "./host_texts.ts";
 
 /** Characters of a page that says one thing and no more. */
 const REMNANT = 300;
+/** Characters of a page that says it in a sentence or two. */
+const STUB = 60;
 /** Shrinking less than this is no shrinking. */
 const SHRUNKEN = 0.7;
 
@@ -59,6 +61,8 @@ function isSubstitute(
   const isHalf = usual !== null && length < usual * policy.shorterBelow;
   if (length > policy.substituteUpTo && !isHalf) return false;
   if (isHalf && length <= REMNANT) return true;
+  // A short document that turns into one sentence of the kind.
+  if (usual !== null && length <= STUB && share >= 0.4) return true;
   const count = phrases.length + (inTitle ? 1 : 0);
   const least = usual === null ? 0.6 : 0.5;
   return count >= 2 && share + (inTitle ? 0.3 : 0) >= least;
