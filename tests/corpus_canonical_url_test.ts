@@ -304,6 +304,41 @@ Deno.test("canonicalUrl() is idempotent with one rule off, or one rule on", () =
   );
 });
 
+/** Addresses as they stand in a corpus: most of them are found canonical at a glance. */
+const ORDINARY = fc.record({
+  front: fc.constantFrom(
+    "http://a.kr",
+    "https://www.a-b.kr",
+    "https://www2.www.a.co.kr",
+    "http://xn--o39a.kr",
+  ),
+  path: fc.array(
+    fc.constantFrom("", "b", "C", "~d", "e.f", ".g", "%EA%B0%80", "h-1", "i;j", "index.html"),
+  ),
+  query: fc.array(
+    fc.tuple(
+      fc.constantFrom("b", "a", "B", "utm_id", "cfid", "%61", ""),
+      fc.constantFrom("=1", "=", "", "=%2F"),
+    ),
+    { maxLength: 4 },
+  ),
+}).map(({ front, path, query }) =>
+  front + path.map((segment) => `/${segment}`).join("") +
+  (query.length === 0 ? "" : `?${query.map((pair) => pair.join("")).join("&")}`)
+);
+
+Deno.test("canonicalUrl() sees at a glance what it would find at length", () => {
+  fc.assert(
+    fc.property(fc.oneof(ORDINARY, URLISH), POLICY, fc.boolean(), (given, random, stated) => {
+      const policy = stated ? STATED_POLICY : { ...random, hosts: {} };
+      // Settings of any host, even of one that is not meant, are a reason to look at length.
+      const atLength = { ...policy, hosts: { "elsewhere.example": {} } };
+      assert.deepEqual(canonicalUrl(given, policy), canonicalUrl(given, atLength));
+    }),
+    { numRuns: 6000 },
+  );
+});
+
 /** The rules that say what browsers do anyway. */
 const BROWSER = withRules(switches((name) =>
   STATED_RULES[name] && ![

@@ -29,12 +29,17 @@ const UNRESERVED = /[A-Za-z0-9\-._~]/;
 const DELIMITERS = new Set("!$&'()*+,;=:@");
 /** Nothing to do where none of these stands in a path, query or fragment. */
 const SUSPECT = /[^!$&()*+,\-./0-9:;=?@A-Z[\\\]_a-z|~]/;
+/** Neither where all escapes are in capitals and of bytes that are not to be decoded. */
+const SETTLED =
+  /^(?:[!$&()*+,\-./0-9:;=?@A-Z[\\\]_a-z|~]|%[89A-F][0-9A-F]|%2[0-9A-CF]|%3[A-F]|%40|%5[B-E]|%7[B-D])*$/;
 const HEX = "0123456789ABCDEF";
 const utf8 = new TextEncoder();
 
 /** The part with its escapes in canonical form, as far as the rules go. */
 export function normalPercent(text: string, part: Part, rules: RuleSwitches, note: Note): string {
   if (part !== "userinfo" && !SUSPECT.test(text)) return text;
+  const isLossless = !rules.pathDelimiters && !rules.percentRepeated;
+  if (isLossless && part !== "userinfo" && SETTLED.test(text)) return text;
   let out = "";
   for (let at = 0; at < text.length;) {
     const char = text.charAt(at);
