@@ -123,6 +123,18 @@ Deno.test("canonicalUrl() takes the settings of the longest pattern that names t
   assert.equal(canonical("http://식약처.한국/A", policy), "http://xn--wv4b21c69i.xn--3e0b707e/a");
 });
 
+Deno.test("canonicalUrl() takes addresses of any length", () => {
+  const many = 50_000;
+  const repeated = withRules({ percentRepeated: true, percentLone: false });
+  assert.equal(canonical(`http://a/%${"25".repeat(many)}61`, repeated), "http://a/a");
+  assert.equal(canonical(`http://a/${"%61".repeat(many)}`), `http://a/${"a".repeat(many)}`);
+  assert.equal(canonical(`http://a/b${" ".repeat(many)}c `), `http://a/b${"%20".repeat(many)}c`);
+  assert.equal(canonical(`http://a/${"../".repeat(many)}b${"/".repeat(many)}`), "http://a/b");
+  assert.equal(canonical(`http://a${".".repeat(many)}/b`), "http://a/b");
+  const query = Array.from({ length: many }, (_, n) => `p${n % 7}=${n}`).join("&");
+  assert.equal(canonical(`http://a/?${query}`).length, `http://a/?${query}`.length);
+});
+
 /** One URL that every rule changes or leaves, by the rule alone: on → folded, off → told apart. */
 const SWITCHED: Readonly<Record<RuleName, readonly [given: string, on: string, off: string]>> = {
   surroundingSpace: [" http://a/b", "http://a/b", "has no scheme such as http://"],

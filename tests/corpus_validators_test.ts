@@ -141,6 +141,14 @@ Deno.test("readVisit() learns nothing from a 304 nobody asked for, or from an er
   assert.equal(readVisit(null, bare, answered(304)).known, null);
 });
 
+Deno.test("readVisit() learns nothing from a consent page that bears the validators of the document", () => {
+  const one = box({});
+  one.visit(0);
+  const page = { ...one.server.answer({ ...one.next, headers: {} }, one.now), contentHash: null };
+  const visit = readVisit(one.known, one.next, page);
+  assert.deepEqual([visit.kind, visit.known], ["no-answer", one.known]);
+});
+
 Deno.test("trustIn() stops trusting a tag that changes on every visit, and dates are used instead", () => {
   const one = box({ etag: "every-visit" });
   for (let i = 0; i < 5; i++) one.visit();

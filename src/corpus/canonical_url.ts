@@ -10,7 +10,7 @@
  */
 
 import type { Sentence } from "../refusal.ts";
-import { fullHost, normalHost } from "./url_host.ts";
+import { fullHost, normalHost, withoutLastDots } from "./url_host.ts";
 import { DEFAULT_PORTS, joinUrl, schemeOf, splitUrl, type UrlParts } from "./url_parts.ts";
 import { normalPath } from "./url_path.ts";
 import { normalPercent, type Note } from "./url_percent.ts";
@@ -89,7 +89,7 @@ function onePass(given: string, policy: UrlPolicy, note: Note): string | Sentenc
   const parts = splitUrl(url, scheme, general.backslash);
   const full = fullHost(parts.host);
   if (full === null) return words(given, parts.host === "" ? NO_HOST : BAD_HOST);
-  const settings = settingsFor(full.replace(/\.+$/, ""), policy);
+  const settings = settingsFor(withoutLastDots(full), policy);
   if (parts.port !== null && !isPort(parts.port)) return words(given, BAD_PORT);
   foldFront(parts, full, settings.rules, note);
   if (parts.host === "") return words(given, NO_HOST);
@@ -102,7 +102,10 @@ function trimmed(given: string, rules: RuleSwitches, note: Note): string {
   let url = given;
   if (rules.surroundingSpace && /^[\0-\x20]|[\0-\x20]$/.test(url)) {
     note("surroundingSpace");
-    url = url.replace(/^[\0-\x20]+/, "").replace(/[\0-\x20]+$/, "");
+    let [begin, end] = [0, url.length];
+    while (begin < end && url.charCodeAt(begin) <= 32) begin++;
+    while (end > begin && url.charCodeAt(end - 1) <= 32) end--;
+    url = url.slice(begin, end);
   }
   if (!rules.tabsAndNewlines || !/[\t\n\r]/.test(url)) return url;
   note("tabsAndNewlines");

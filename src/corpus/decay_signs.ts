@@ -68,9 +68,13 @@ const TITLE: Readonly<Record<Substitute, RegExp>> = {
 /** The signs of every kind that a page bears, most first; none where it bears no sign. */
 export function signsIn(title: string | null, text: string): readonly Signs[] {
   // What stands beyond is too long for such a page anyway.
-  const sentences = text.slice(0, 4000).split(/(?<=[.!?。…])\s+|\n+/);
-  return (Object.keys(TEXT) as Substitute[])
-    .map((kind) => signsOf(kind, title ?? "", sentences))
+  const head = text.slice(0, 4000);
+  const kinds = (Object.keys(TEXT) as Substitute[]).filter((kind) =>
+    TITLE[kind].test((title ?? "").trim()) || TEXT[kind].some((pattern) => pattern.test(head))
+  );
+  if (kinds.length === 0) return [];
+  const sentences = head.split(/(?<=[.!?。…])\s+|\n+/);
+  return kinds.map((kind) => signsOf(kind, title ?? "", sentences))
     .filter(({ phrases, inTitle }) => phrases.length > 0 || inTitle)
     .toSorted((a, b) => b.phrases.length - a.phrases.length);
 }

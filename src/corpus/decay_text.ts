@@ -30,7 +30,8 @@ export function reasonOfText(
   const usual = usualLength(past?.lengths ?? []);
   const length = text.length;
   if (length === 0) return { kind: "emptied", length, usual: usual ?? 0 };
-  const sign = signsIn(title, text).find((signs) => isSubstitute(signs, length, usual, policy));
+  const signs = isShort(length, usual, policy) ? signsIn(title, text) : [];
+  const sign = signs.find((each) => isSubstitute(each, length, usual, policy));
   if (sign !== undefined) {
     return { kind: sign.kind, phrase: sign.phrases[0] ?? title ?? "", length };
   }
@@ -45,9 +46,14 @@ export function reasonOfText(
   return regression(past, length, usual, policy);
 }
 
+/** Whether a page is short enough to be a notice, for itself or beside its past. */
+function isShort(length: number, usual: number | null, policy: DecayPolicy): boolean {
+  return length <= policy.substituteUpTo || usual !== null && length < usual * policy.shorterBelow;
+}
+
 /**
- * Whether signs are enough: the page must be short, for itself or beside its past, say so more than
- * once, and say little else; where hardly anything is left of a document, one sign is enough.
+ * Whether the signs of a short page are enough: it must say so more than once, and say little else;
+ * where hardly anything is left of a document, one sign is enough.
  *
  * A page never seen before is doubted less. A notice taken for a document is one document, since its
  * copies are found by their text; a document taken for a notice is lost.
@@ -59,7 +65,6 @@ function isSubstitute(
   policy: DecayPolicy,
 ): boolean {
   const isHalf = usual !== null && length < usual * policy.shorterBelow;
-  if (length > policy.substituteUpTo && !isHalf) return false;
   if (isHalf && length <= REMNANT) return true;
   // A short document that turns into one sentence of the kind.
   if (usual !== null && length <= STUB && share >= 0.4) return true;
