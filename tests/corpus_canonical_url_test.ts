@@ -123,6 +123,18 @@ Deno.test("canonicalUrl() takes the settings of the longest pattern that names t
   assert.equal(canonical("http://식약처.한국/A", policy), "http://xn--wv4b21c69i.xn--3e0b707e/a");
 });
 
+Deno.test("canonicalUrl() makes no escape that nobody wrote out of a lone percent sign", () => {
+  const lone = withRules({ percentLone: false });
+  assert.equal(canonical("http://a/%%36%31", lone), "http://a/%%361");
+  assert.equal(canonical("http://a/%6%31", lone), "http://a/%6%31");
+  assert.equal(canonical("http://a/%6g%31", lone), "http://a/%6g1");
+  assert.equal(canonical("http://a/%%36%31"), "http://a/%2561");
+});
+
+Deno.test("canonicalUrl() makes no host out of a path", () => {
+  assert.equal(canonical("foo:/;jsessionid=1//a.kr/b"), "foo:/.///a.kr/b");
+});
+
 Deno.test("canonicalUrl() takes addresses of any length", () => {
   const many = 50_000;
   const repeated = withRules({ percentRepeated: true, percentLone: false });

@@ -202,6 +202,42 @@ Deno.test("trustIn() needs three honest changes after a missed one", () => {
   assert.deepEqual(standings, ["lying", "lying", "trusted", "trusted"]);
 });
 
+Deno.test("trustIn() counts honest changes anew after every missed one", () => {
+  const one = box({ lastModified: "none" });
+  const change = () => {
+    one.server.change(one.now);
+    one.visit();
+  };
+  one.visit(0);
+  for (let i = 0; i < 5; i++) change();
+  const same = { ...one.next, headers: {} };
+  const headers = { etag: one.known?.etag as string };
+  const visit = readVisit(one.known, same, { ...answered(200), headers, contentHash: "other" });
+  assert.equal(trustIn(visit.known as KnownVisit).etag.standing, "lying");
+});
+
+Deno.test("readVisit() dates a change by the visit that found it, and the first sight once", () => {
+  const one = box({ etag: "none", lastModified: "none" });
+  one.visit(0);
+  one.visit();
+  assert.equal(one.known?.lastChanged, "2026-05-19T06:00:00.4Z");
+  one.server.change(one.now);
+  one.visit();
+  assert.equal(one.known?.lastChanged, "2026-05-21T06:00:00.4Z");
+  one.visit();
+  assert.equal(one.known?.lastChanged, "2026-05-21T06:00:00.4Z");
+  assert.equal(one.known?.firstSeen, "2026-05-19T06:00:00.4Z");
+});
+
+Deno.test("trustIn() calls no date a liar that two versions of one second share", () => {
+  const one = box({ etag: "none" });
+  one.server.change(START.add({ milliseconds: 10 }));
+  one.visit(20);
+  one.server.change(START.add({ milliseconds: 30 }));
+  assert.equal(one.visit(20).kind, "changed");
+  assert.equal(trustIn(one.known as KnownVisit).lastModified.standing, "untried");
+});
+
 Deno.test("trustIn() finds out a server that answers every condition with 304", () => {
   const one = box({ conditions: "always-304", etag: "version", lastModified: "none" });
   // Such a server names the new tag in its 304, and is caught by that alone.
