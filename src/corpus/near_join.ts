@@ -1,0 +1,230 @@
+/**
+ * Finds, among all documents added before, the one whose shingles are most like those of a text.
+ *
+ * An exact join, no estimate: a text is compared with every document that shares one of its rarest
+ * shingles, and the policy's bound says how many of these must be looked at so that no near one can
+ * be missed (`near_policy.ts`). Compared are the sets themselves, so the likeness is exact but for
+ * the hashes (`shingles.ts`). Answers depend on the documents alone, never on how the tables grew,
+ * whether the index was saved in between, or chance.
+ *
+ * A document of 90 words takes some 500 bytes. What a match means for a collection is decided by who
+ * asks; a match that differs in digits alone is called an update where the policy says so.
+ *
+ * @module
+ */
+
+import { type NearFile, nearFile, readNearFile } from "./near_file.ts";
+import { Bounds, type NearPolicy } from "./near_policy.ts";
+import { Found, MOST_DOCUMENTS, PrefixTable } from "./prefix_table.ts";
+import { RareFirst } from "./rare_first.ts";
+import { ShingleSets } from "./shingle_sets.ts";
+import { Shingler } from "./shingles.ts";
+
+/** A document that is nearly the same, with the figures that say so. */
+export interface NearMatch {
+  /** `update` where digits alone differ and the policy lets them matter. */
+  readonly kind: "near" | "update";
+  /** Number of the document, counted from 0 as they were added. */
+  readonly document: number;
+  /** Jaccard likeness of the two sets of shingles, 0 to 1: `shared` of all. */
+  readonly similarity: number;
+  /** The bound that it reached. */
+  readonly threshold: number;
+  readonly shared: number;
+  /** Different shingles of the text and of the document. */
+  readonly shingles: readonly [own: number, others: number];
+}
+
+/** What became of a text: added or not, and what it was nearest to. */
+export interface Admission {
+  /** Its number where it was added: it is new, or an update. */
+  readonly document: number | null;
+  readonly match: NearMatch | null;
+}
+
+/** An index of documents by running number. */
+export class NearIndex {
+  readonly #policy: NearPolicy;
+  readonly #bounds: Bounds;
+  readonly #shingler: Shingler;
+  #sets = new ShingleSets();
+  readonly #order = new RareFirst();
+  readonly #table = new PrefixTable();
+  readonly #found = new Found();
+  #prefix = new Uint32Array(256);
+
+  /** Throws `RangeError` for a policy that says nothing sensible. */
+  constructor(policy: NearPolicy) {
+    this.#policy = policy;
+    this.#bounds = new Bounds(policy);
+    this.#shingler = new Shingler(policy.words);
+  }
+
+  /** Documents ever added: the number of the next one. */
+  get size(): number {
+    return this.#sets.size;
+  }
+
+  /** Bytes of memory that grow with the documents. */
+  get bytes(): number {
+    return this.#sets.bytes + this.#table.bytes;
+  }
+
+  /** The nearest document added before, the first of equally near ones; `null` where none is near. */
+  nearest(normal: string): NearMatch | null {
+    this.#take(normal);
+    return this.#nearest();
+  }
+
+  /** Adds the next document, whatever it is like; returns its number. */
+  add(normal: string): number {
+    this.#take(normal);
+    return this.#add();
+  }
+
+  /** Adds the next document unless it is nearly the same as one before. */
+  admit(normal: string): Admission {
+    this.#take(normal);
+    const match = this.#nearest();
+    return { document: match?.kind === "near" ? null : this.#add(), match };
+  }
+
+  /** Takes a document out: it is never found again. Its number is not given to another. */
+  remove(document: number): void {
+    if (!(document >= 0 && document < this.size)) {
+      throw new RangeError(`Cannot remove document ${document} of ${this.size}`);
+    }
+    this.#sets.remove(document);
+  }
+
+  /** The whole index as bytes for a file, piece by piece. */
+  save(): Iterable<Uint8Array> {
+    return nearFile({ policy: this.#policy, sets: this.#sets });
+  }
+
+  /**
+   * Reads what {@linkcode save} wrote, in pieces of any length.
+   *
+   * Throws `StoreFault`, naming `file`, where it is damaged, foreign or was made by another policy.
+   */
+  static load(pieces: Iterable<Uint8Array>, policy: NearPolicy, file: string): NearIndex {
+    const index = new NearIndex(policy);
+    const read: NearFile = readNearFile(pieces, policy, file);
+    index.#sets = read.sets;
+    index.#renew();
+    return index;
+  }
+
+  /** Reads the text and chooses what it is known by. */
+  #take(normal: string): void {
+    const count = this.#shingler.read(normal);
+    this.#choose(this.#shingler.set, 0, count);
+  }
+
+  /** Puts what a set is known by into the prefix; returns how many these are. */
+  #choose(set: Uint32Array, first: number, count: number): number {
+    const wanted = this.#bounds.prefix(count);
+    if (wanted > this.#prefix.length) this.#prefix = new Uint32Array(wanted * 2);
+    this.#order.choose(set, first, first + count, wanted, this.#prefix);
+    return wanted;
+  }
+
+  #nearest(): NearMatch | null {
+    const own = this.#shingler.count;
+    const wanted = this.#bounds.prefix(own);
+    const found = this.#found;
+    found.count = 0;
+    for (let n = 0; n < wanted; n++) this.#table.find(this.#prefix[n] as number, found);
+    let last = -1;
+    let best: { document: number; shared: number; others: number; similarity: number } | null =
+      null;
+    for (const document of found.count === 0 ? [] : found.inOrder()) {
+      if (document === last) continue;
+      last = document;
+      const others = this.#sets.count(document);
+      const shared = this.#shared(document, others);
+      const similarity = shared / (own + others - shared);
+      if (shared > 0 && similarity > (best?.similarity ?? 0)) {
+        best = { document, shared, others, similarity };
+      }
+    }
+    return best && this.#match(best);
+  }
+
+  #match(
+    { document, shared, others, similarity }: {
+      document: number;
+      shared: number;
+      others: number;
+      similarity: number;
+    },
+  ): NearMatch {
+    const own = this.#shingler.count;
+    const digitsAlone = similarity < 1 &&
+      this.#sets.skeleton(document) === this.#shingler.skeleton;
+    return {
+      kind: digitsAlone && this.#policy.digitsMatter ? "update" : "near",
+      document,
+      similarity,
+      threshold: this.#bounds.threshold(Math.min(own, others)),
+      shared,
+      shingles: [own, others],
+    };
+  }
+
+  /** Shingles shared with a document; 0 where these are too few for the bound. */
+  #shared(document: number, others: number): number {
+    const { set, count: own } = this.#shingler;
+    const needed = this.#bounds.needed(own, others);
+    if (others === 0 || needed > Math.min(own, others)) return 0;
+    const [block, first] = [this.#sets.block(document), this.#sets.first(document)];
+    const end = first + others;
+    let [a, b, shared] = [0, first, 0];
+    // Shingles of either that may still be missed.
+    let [spareA, spareB] = [own - needed, others - needed];
+    while (a < own && b < end) {
+      const [x, y] = [set[a] as number, block[b] as number];
+      if (x === y) {
+        shared++;
+        a++;
+        b++;
+      } else if (x < y) {
+        a++;
+        if (--spareA < 0) return 0;
+      } else {
+        b++;
+        if (--spareB < 0) return 0;
+      }
+    }
+    return shared >= needed ? shared : 0;
+  }
+
+  #add(): number {
+    const { set, count, skeleton } = this.#shingler;
+    if (this.size === MOST_DOCUMENTS) {
+      throw new RangeError(
+        `Cannot index more than ${MOST_DOCUMENTS} documents: begin another index`,
+      );
+    }
+    const wanted = this.#bounds.prefix(count);
+    const document = this.#sets.add(set, count, skeleton);
+    if (this.#table.isFull(wanted) || this.#table.isCrowded) this.#renew();
+    else for (let n = 0; n < wanted; n++) this.#table.put(this.#prefix[n] as number, document);
+    return document;
+  }
+
+  /** Learns the order of shingles from all documents and makes the table anew. */
+  #renew(): void {
+    const sets = this.#sets;
+    this.#order.learn(sets);
+    let entries = 0;
+    for (let document = 0; document < sets.size; document++) {
+      entries += this.#bounds.prefix(sets.count(document));
+    }
+    this.#table.clear(entries);
+    for (let document = 0; document < sets.size; document++) {
+      const wanted = this.#choose(sets.block(document), sets.first(document), sets.count(document));
+      for (let n = 0; n < wanted; n++) this.#table.put(this.#prefix[n] as number, document);
+    }
+  }
+}

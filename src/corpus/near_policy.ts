@@ -1,0 +1,138 @@
+/**
+ * When two texts are nearly the same: what is compared, and from which likeness on.
+ *
+ * Compared are sets of shingles, runs of `words` words, by their Jaccard likeness: shared over all.
+ * The paper sets one bound for every text; but one changed word of 17 leaves .44 of the 5-word
+ * shingles, of 90 words .89. So our bound follows from how much may have been edited:
+ *
+ * Let the smaller set have n shingles of k words; its text has about w = n + k − 1 words. One edit
+ * (a word replaced, put in, left out, split, or joined to its neighbour) takes away at most k + 1
+ * shingles and brings at most k + 1. After e edits at most D = e·(k + 1) went and at most D came, so
+ * at least n − D are shared among at most n + D: **likeness ≥ (n − D) / (n + D)**, whichever text is
+ * the smaller, as every edit undone is an edit. That is no expectation but a bound:
+ * `tests/corpus_near_policy_test.ts` tries it on drawn texts and shows how far above it edits stay.
+ * With e = round(share·w), at least 1, every text with that many edits is found.
+ *
+ * Two limits keep strangers out. The bound is never below {@linkcode FLOOR}. And a text of fewer
+ * than {@linkcode FEWEST_WORDS} words may not differ at all: one word is more than an eighth of it,
+ * and "the best film" is not "the worst film". Figures for both: `tests/bench/near_shingles.md`.
+ *
+ * @module
+ */
+
+/** What is compared, and from which likeness on two texts are nearly the same. */
+export interface NearPolicy {
+  /** Words of one shingle, 1 to 16. */
+  readonly words: number;
+  readonly threshold:
+    /** One bound for every text, above 0 up to 1. */
+    | { readonly kind: "fixed"; readonly at: number }
+    /** The share of the words that may have been edited, above 0 up to 0.5. */
+    | { readonly kind: "allowed-edit"; readonly share: number };
+  /** Whether a text that differs in digits alone (a date, an amount, a dose) is an update. */
+  readonly digitsMatter: boolean;
+}
+
+/** The paper's: 5-word shingles, one bound. */
+export const PAPER_NEAR: NearPolicy = {
+  words: 5,
+  threshold: { kind: "fixed", at: 0.85 },
+  digitsMatter: false,
+};
+
+/** Ours, by the measurements of `tests/bench/near_shingles.md`. */
+export const OUR_NEAR: NearPolicy = {
+  words: 2,
+  threshold: { kind: "allowed-edit", share: 0.05 },
+  digitsMatter: true,
+};
+
+/** Lowest bound that follows from edits: unrelated texts stay below it, see the module. */
+export const FLOOR = 0.5;
+/** A text of fewer words is nearly the same as another only where nothing was edited. */
+export const FEWEST_WORDS = 8;
+
+/** How a bound came about. */
+export interface Bound {
+  /** Shingles of the smaller text, and its words as if none were repeated. */
+  readonly shingles: number;
+  readonly words: number;
+  /** Edits allowed and shingles that these may take or bring; `null` where the bound is fixed. */
+  readonly edits: number | null;
+  readonly disturbed: number | null;
+  /** Likeness from which on the texts are nearly the same. */
+  readonly threshold: number;
+}
+
+/** The bound for a pair whose smaller set has `shingles` of them. */
+export function boundFor({ words: k, threshold }: NearPolicy, shingles: number): Bound {
+  const words = shingles + k - 1;
+  if (threshold.kind === "fixed") {
+    return { shingles, words, edits: null, disturbed: null, threshold: threshold.at };
+  }
+  const short = words < FEWEST_WORDS;
+  const edits = short ? 0 : Math.max(1, Math.round(threshold.share * words));
+  const disturbed = edits * (k + 1);
+  const bound = (shingles - disturbed) / (shingles + disturbed);
+  return { shingles, words, edits, disturbed, threshold: short ? 1 : Math.max(FLOOR, bound) };
+}
+
+/** The bounds of one policy for sets of every size, and what follows from them for a join. */
+export class Bounds {
+  readonly #policy: NearPolicy;
+  readonly #thresholds: number[] = [];
+  readonly #prefixes: number[] = [];
+
+  /** Throws `RangeError` for a policy that says nothing sensible. */
+  constructor(policy: NearPolicy) {
+    const { words, threshold } = policy;
+    const [amount, most] = threshold.kind === "fixed" ? [threshold.at, 1] : [threshold.share, 0.5];
+    if (!Number.isInteger(words) || words < 1 || words > 16) {
+      throw new RangeError(`Cannot make shingles of ${words} words: 1 to 16 are possible`);
+    }
+    if (!(amount > 0 && amount <= most)) {
+      throw new RangeError(`Cannot take ${amount} as ${threshold.kind}: above 0 up to ${most}`);
+    }
+    this.#policy = policy;
+  }
+
+  /** Likeness from which on two sets, the smaller of this size, are nearly the same. */
+  threshold(smaller: number): number {
+    return this.#thresholds[smaller] ??= boundFor(this.#policy, smaller).threshold;
+  }
+
+  /** Fewest shared shingles with which sets of these sizes reach their bound; may exceed both. */
+  needed(size: number, other: number): number {
+    const bound = this.threshold(Math.min(size, other));
+    const all = size + other;
+    let shared = Math.max(0, Math.floor(bound / (1 + bound) * all) - 1);
+    // The same division as that of the likeness itself, so that both round alike.
+    while (shared < all && shared / (all - shared) < bound) shared++;
+    return shared;
+  }
+
+  /**
+   * How many of its first shingles, in an order that all sets share, a set must be known by.
+   *
+   * Two sets that share s of them meet among the first (size − s + 1) of either. The fewest that
+   * any partner may share with a set of this size is looked for among all partner sizes.
+   */
+  prefix(size: number): number {
+    return this.#prefixes[size] ??= this.#longestPrefix(size);
+  }
+
+  #longestPrefix(size: number): number {
+    let fewest = this.needed(size, size);
+    // A larger partner must share more; a smaller one cannot share more than it has.
+    for (let other = size - 1; other >= 1 && other / size >= this.#lowest; other--) {
+      const shared = this.needed(size, other);
+      if (shared <= other && shared < fewest) fewest = shared;
+    }
+    return Math.max(0, Math.min(size, size - fewest + 1));
+  }
+
+  get #lowest(): number {
+    const { threshold } = this.#policy;
+    return threshold.kind === "fixed" ? threshold.at : FLOOR;
+  }
+}

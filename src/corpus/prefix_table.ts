@@ -1,0 +1,101 @@
+/**
+ * Which documents are known by a shingle: one open table of 32-bit slots.
+ *
+ * A slot holds a document and eight bits of the shingle's hash; the rest of the hash says where the
+ * search for it begins. So one shingle in 256 that is passed on the way leads to a document that
+ * does not have it, and whoever asks must look at the document itself. Nothing is taken out; the
+ * table is made anew from the documents when it is three quarters full, after the old one was
+ * dropped, so that the two are never held at once.
+ *
+ * @module
+ */
+
+const TAG_BITS = 8;
+const TAG = (1 << TAG_BITS) - 1;
+const SMALLEST = 1024;
+const FULLEST = 0.75;
+/** How full a table is made, which leaves room for half as many entries again. */
+const FRESH = 0.5;
+/** Slots passed for one shingle that are not worth mentioning, and when their sum is. */
+const USUAL_WALK = 16;
+const COSTLY = 32;
+
+/** Documents that a table can tell apart. */
+export const MOST_DOCUMENTS = 2 ** (32 - TAG_BITS) - 1;
+
+/** Shingles of documents, each by what a document is known by. */
+export class PrefixTable {
+  #slots = new Uint32Array(SMALLEST);
+  #scale = SMALLEST / 2 ** 32;
+  #filled = 0;
+  #walked = 0;
+
+  /** Bytes of memory held. */
+  get bytes(): number {
+    return this.#slots.byteLength;
+  }
+
+  /** Whether there is no room for so many more. */
+  isFull(more: number): boolean {
+    return this.#filled + more > this.#slots.length * FULLEST;
+  }
+
+  /** Whether searches pass so many slots that a better order of shingles would pay. */
+  get isCrowded(): boolean {
+    return this.#walked > COSTLY * (this.#filled + SMALLEST);
+  }
+
+  /** Drops everything and makes room for so many. */
+  clear(entries: number): void {
+    this.#slots = new Uint32Array(0);
+    const size = Math.max(SMALLEST, Math.ceil(entries / FRESH));
+    this.#slots = new Uint32Array(size);
+    this.#scale = size / 2 ** 32;
+    this.#filled = 0;
+    this.#walked = 0;
+  }
+
+  /** Notes that the document is known by the shingle; {@linkcode isFull} was asked before. */
+  put(hash: number, document: number): void {
+    const slots = this.#slots;
+    let at = hash * this.#scale >>> 0;
+    while (slots[at] !== 0) if (++at === slots.length) at = 0;
+    slots[at] = document + 1 << TAG_BITS | hash & TAG;
+    this.#filled++;
+  }
+
+  /** Adds the documents that may be known by the shingle to `found`. */
+  find(hash: number, found: Found): void {
+    const slots = this.#slots;
+    const tag = hash & TAG;
+    const start = hash * this.#scale >>> 0;
+    let at = start;
+    for (let slot = slots[at] as number; slot !== 0; slot = slots[at] as number) {
+      if ((slot & TAG) === tag) found.push((slot >>> TAG_BITS) - 1);
+      if (++at === slots.length) at = 0;
+    }
+    const walk = at >= start ? at - start : at - start + slots.length;
+    if (walk > USUAL_WALK) this.#walked += walk - USUAL_WALK;
+  }
+}
+
+/** Documents that were found, perhaps more than once. */
+export class Found {
+  #documents = new Uint32Array(64);
+  count = 0;
+
+  push(document: number): void {
+    if (this.count === this.#documents.length) {
+      const longer = new Uint32Array(this.count * 2);
+      longer.set(this.#documents);
+      this.#documents = longer;
+    }
+    this.#documents[this.count++] = document;
+  }
+
+  /** The documents in ascending order, one that was found twice still twice. */
+  inOrder(): Uint32Array {
+    const documents = this.#documents.subarray(0, this.count);
+    return this.count > 1 ? documents.sort() : documents;
+  }
+}
