@@ -1,0 +1,119 @@
+/**
+ * What a visit says about a page: whether its text can be taken, and what its validators are worth.
+ *
+ * Soft failures come first: a consent page must teach the validators nothing. The rules themselves are
+ * in `decay.ts` and `validators.ts`.
+ *
+ * @module
+ */
+
+import type { Digest, InstantText } from "../model.ts";
+import type { Sentence } from "../refusal.ts";
+import type { SeenEntry } from "./corpus_record.ts";
+import { DECAY_POLICY, type DecayState, judgeDecay } from "./decay.ts";
+import type { GivenDocument } from "./given_document.ts";
+import {
+  conditionalRequest,
+  type KnownVisit,
+  readVisit,
+  VALIDATOR_POLICY,
+  type Visit,
+} from "./validators.ts";
+
+/** What became of a visit. */
+export interface Judged {
+  /** `text`: the text that came can be taken. */
+  readonly answer: "text" | "not-modified" | "ask-again" | "lost" | "failed";
+  readonly visit: KnownVisit | null;
+  readonly decay: DecayState;
+  readonly why: Sentence;
+}
+
+/** The text of a visit as it is compared. */
+export interface VisitedText {
+  readonly normal: string;
+  readonly hash: Digest;
+}
+
+/** Judges visits. */
+export interface Judge {
+  /** `past` is the last entry on the page, `null` where it is new. */
+  visit(
+    past: SeenEntry | null,
+    document: GivenDocument,
+    text: VisitedText | null,
+    at: InstantText,
+  ): Judged;
+  /** A file that was not read: it is unchanged, cannot be read, or is gone from its folder. */
+  passed(past: DecayState, look: "again" | "failed" | "vanished", at: InstantText): DecayState;
+}
+
+/** Judges by decay first, then by validators. */
+export const judgeVisits: Judge = {
+  visit(past, document, text, at) {
+    const now = Temporal.Instant.from(at);
+    const request = requestOf(past?.visit ?? null, document, now);
+    const read = (contentHash: string | null): Visit =>
+      readVisit(past?.visit ?? null, request, {
+        status: document.status,
+        headers: document.headers,
+        receivedAt: now,
+        contentHash,
+      });
+    const notModified = document.status === 304 ? read(null) : null;
+    if (notModified?.kind === "ask-again") {
+      const decay = past?.decay ?? unvisited(at);
+      return { answer: "ask-again", visit: notModified.known, decay, why: notModified.why };
+    }
+    const { state, takeText, why } = judgeDecay(
+      past?.decay ?? null,
+      {
+        url: document.key,
+        finalUrl: document.finalUrl ?? document.key,
+        status: document.status === 0 ? null : document.status,
+        text: text?.normal ?? null,
+        title: document.title,
+        fetchedAt: now,
+        notModified: notModified !== null,
+      },
+      null,
+      DECAY_POLICY,
+    );
+    const visit = (notModified ?? read(takeText && text !== null ? text.hash : null)).known;
+    return { answer: answerOf(state, notModified !== null, takeText), visit, decay: state, why };
+  },
+  passed(past, look, at) {
+    switch (look) {
+      case "again":
+        return { ...past, lastVerifiedAt: at };
+      case "failed":
+        return { ...past, failedInARow: past.failedInARow + 1 };
+      case "vanished":
+        return { ...past, verdict: "gone", since: at, reason: { kind: "status", status: 410 } };
+    }
+  },
+};
+
+function answerOf(state: DecayState, notModified: boolean, takeText: boolean): Judged["answer"] {
+  if (notModified) return "not-modified";
+  if (takeText) return "text";
+  return state.verdict === "gone" || state.verdict === "decayed" ? "lost" : "failed";
+}
+
+/** What was asked: as the fetcher says, otherwise as it should have been. */
+function requestOf(known: KnownVisit | null, { asked }: GivenDocument, now: Temporal.Instant) {
+  const request = conditionalRequest(known, now, VALIDATOR_POLICY);
+  return asked === null ? request : { ...request, headers: asked };
+}
+
+function unvisited(at: InstantText): DecayState {
+  return {
+    verdict: "stale",
+    since: at,
+    lastVerifiedAt: null,
+    reason: null,
+    lengths: [],
+    goneInARow: 0,
+    failedInARow: 0,
+  };
+}
