@@ -123,6 +123,30 @@ Deno.test("canonicalUrl() takes the settings of the longest pattern that names t
   assert.equal(canonical("http://식약처.한국/A", policy), "http://xn--wv4b21c69i.xn--3e0b707e/a");
 });
 
+Deno.test("canonicalUrl() makes no escape that nobody wrote out of a lone percent sign", () => {
+  const lone = withRules({ percentLone: false });
+  assert.equal(canonical("http://a/%%36%31", lone), "http://a/%%361");
+  assert.equal(canonical("http://a/%6%31", lone), "http://a/%6%31");
+  assert.equal(canonical("http://a/%6g%31", lone), "http://a/%6g1");
+  assert.equal(canonical("http://a/%%36%31"), "http://a/%2561");
+});
+
+Deno.test("canonicalUrl() makes no host out of a path", () => {
+  assert.equal(canonical("foo:/;jsessionid=1//a.kr/b"), "foo:/.///a.kr/b");
+});
+
+Deno.test("canonicalUrl() takes addresses of any length", () => {
+  const many = 50_000;
+  const repeated = withRules({ percentRepeated: true, percentLone: false });
+  assert.equal(canonical(`http://a/%${"25".repeat(many)}61`, repeated), "http://a/a");
+  assert.equal(canonical(`http://a/${"%61".repeat(many)}`), `http://a/${"a".repeat(many)}`);
+  assert.equal(canonical(`http://a/b${" ".repeat(many)}c `), `http://a/b${"%20".repeat(many)}c`);
+  assert.equal(canonical(`http://a/${"../".repeat(many)}b${"/".repeat(many)}`), "http://a/b");
+  assert.equal(canonical(`http://a${".".repeat(many)}/b`), "http://a/b");
+  const query = Array.from({ length: many }, (_, n) => `p${n % 7}=${n}`).join("&");
+  assert.equal(canonical(`http://a/?${query}`).length, `http://a/?${query}`.length);
+});
+
 /** One URL that every rule changes or leaves, by the rule alone: on → folded, off → told apart. */
 const SWITCHED: Readonly<Record<RuleName, readonly [given: string, on: string, off: string]>> = {
   surroundingSpace: [" http://a/b", "http://a/b", "has no scheme such as http://"],
@@ -301,6 +325,41 @@ Deno.test("canonicalUrl() is idempotent with one rule off, or one rule on", () =
         assertIdempotent(given, withRules(switches((name) => (name === only) === on))),
     ),
     { numRuns: 4000 },
+  );
+});
+
+/** Addresses as they stand in a corpus: most of them are found canonical at a glance. */
+const ORDINARY = fc.record({
+  front: fc.constantFrom(
+    "http://a.kr",
+    "https://www.a-b.kr",
+    "https://www2.www.a.co.kr",
+    "http://xn--o39a.kr",
+  ),
+  path: fc.array(
+    fc.constantFrom("", "b", "C", "~d", "e.f", ".g", "%EA%B0%80", "h-1", "i;j", "index.html"),
+  ),
+  query: fc.array(
+    fc.tuple(
+      fc.constantFrom("b", "a", "B", "utm_id", "cfid", "%61", ""),
+      fc.constantFrom("=1", "=", "", "=%2F"),
+    ),
+    { maxLength: 4 },
+  ),
+}).map(({ front, path, query }) =>
+  front + path.map((segment) => `/${segment}`).join("") +
+  (query.length === 0 ? "" : `?${query.map((pair) => pair.join("")).join("&")}`)
+);
+
+Deno.test("canonicalUrl() sees at a glance what it would find at length", () => {
+  fc.assert(
+    fc.property(fc.oneof(ORDINARY, URLISH), POLICY, fc.boolean(), (given, random, stated) => {
+      const policy = stated ? STATED_POLICY : { ...random, hosts: {} };
+      // Settings of any host, even of one that is not meant, are a reason to look at length.
+      const atLength = { ...policy, hosts: { "elsewhere.example": {} } };
+      assert.deepEqual(canonicalUrl(given, policy), canonicalUrl(given, atLength));
+    }),
+    { numRuns: 6000 },
   );
 });
 

@@ -141,6 +141,14 @@ Deno.test("readVisit() learns nothing from a 304 nobody asked for, or from an er
   assert.equal(readVisit(null, bare, answered(304)).known, null);
 });
 
+Deno.test("readVisit() learns nothing from a consent page that bears the validators of the document", () => {
+  const one = box({});
+  one.visit(0);
+  const page = { ...one.server.answer({ ...one.next, headers: {} }, one.now), contentHash: null };
+  const visit = readVisit(one.known, one.next, page);
+  assert.deepEqual([visit.kind, visit.known], ["no-answer", one.known]);
+});
+
 Deno.test("trustIn() stops trusting a tag that changes on every visit, and dates are used instead", () => {
   const one = box({ etag: "every-visit" });
   for (let i = 0; i < 5; i++) one.visit();
@@ -192,6 +200,42 @@ Deno.test("trustIn() needs three honest changes after a missed one", () => {
     return trustIn(better.known as KnownVisit).etag.standing;
   });
   assert.deepEqual(standings, ["lying", "lying", "trusted", "trusted"]);
+});
+
+Deno.test("trustIn() counts honest changes anew after every missed one", () => {
+  const one = box({ lastModified: "none" });
+  const change = () => {
+    one.server.change(one.now);
+    one.visit();
+  };
+  one.visit(0);
+  for (let i = 0; i < 5; i++) change();
+  const same = { ...one.next, headers: {} };
+  const headers = { etag: one.known?.etag as string };
+  const visit = readVisit(one.known, same, { ...answered(200), headers, contentHash: "other" });
+  assert.equal(trustIn(visit.known as KnownVisit).etag.standing, "lying");
+});
+
+Deno.test("readVisit() dates a change by the visit that found it, and the first sight once", () => {
+  const one = box({ etag: "none", lastModified: "none" });
+  one.visit(0);
+  one.visit();
+  assert.equal(one.known?.lastChanged, "2026-05-19T06:00:00.4Z");
+  one.server.change(one.now);
+  one.visit();
+  assert.equal(one.known?.lastChanged, "2026-05-21T06:00:00.4Z");
+  one.visit();
+  assert.equal(one.known?.lastChanged, "2026-05-21T06:00:00.4Z");
+  assert.equal(one.known?.firstSeen, "2026-05-19T06:00:00.4Z");
+});
+
+Deno.test("trustIn() calls no date a liar that two versions of one second share", () => {
+  const one = box({ etag: "none" });
+  one.server.change(START.add({ milliseconds: 10 }));
+  one.visit(20);
+  one.server.change(START.add({ milliseconds: 30 }));
+  assert.equal(one.visit(20).kind, "changed");
+  assert.equal(trustIn(one.known as KnownVisit).lastModified.standing, "untried");
 });
 
 Deno.test("trustIn() finds out a server that answers every condition with 304", () => {

@@ -10,7 +10,7 @@
  */
 
 import type { Sentence } from "../refusal.ts";
-import { fullHost, normalHost } from "./url_host.ts";
+import { fullHost, normalHost, withoutLastDots } from "./url_host.ts";
 import { DEFAULT_PORTS, joinUrl, schemeOf, splitUrl, type UrlParts } from "./url_parts.ts";
 import { normalPath } from "./url_path.ts";
 import { normalPercent, type Note } from "./url_percent.ts";
@@ -24,26 +24,55 @@ export type CanonicalUrl =
   | { readonly kind: "canonical"; readonly url: string; readonly applied: readonly RuleName[] }
   | { readonly kind: "invalid"; readonly reason: Sentence };
 
-/** Thrice is the most that was ever seen; a URL that goes round in circles has no canonical form. */
-const MOST_PASSES = 12;
+/** Three were enough for all that was tried; going round in circles would be no canonical form. */
+const MOST_PASSES = 20;
+
+/**
+ * Nothing that any rule but a few could change: a plain host, plain segments that begin with no dot,
+ * no slash at the end. Most addresses of a corpus are such, or become such in one pass.
+ */
+const PLAIN_PATH =
+  /^https?:\/\/(?:[a-z0-9][a-z0-9-]*\.)+[a-z]+(?:\/|(?:\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+)$/;
+/** The same with a query that needs no escape: after one pass it is in order as well. */
+const PLAIN_URL =
+  /^https?:\/\/(?:[a-z0-9][a-z0-9-]*\.)+[a-z]+(?:\/|(?:\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+)(?:\?[A-Za-z0-9._~=&-]+)?$/;
 
 /** Folds a URL as the policy says; `canonicalUrl(canonicalUrl(u)) = canonicalUrl(u)`. Never throws. */
 export function canonicalUrl(given: string, policy: UrlPolicy): CanonicalUrl {
-  const applied = new Set<RuleName>();
-  const note: Note = (rule) => applied.add(rule);
+  const plainStays = keepsPlain(policy);
+  if (
+    plainStays && PLAIN_PATH.test(given) && !given.includes("/xn--") && !given.includes(".xn--")
+  ) {
+    return { kind: "canonical", url: given, applied: [] };
+  }
+  const applied: RuleName[] = [];
+  const note: Note = (rule) => {
+    if (!applied.includes(rule)) applied.push(rule);
+  };
   let url = given.isWellFormed() ? given : given.toWellFormed();
   for (let pass = 0; pass < MOST_PASSES; pass++) {
     const next = onePass(url, policy, note);
     if (typeof next !== "string") return { kind: "invalid", reason: next };
-    if (next === url) return { kind: "canonical", url, applied: inOrder(applied) };
+    if (next === url || plainStays && PLAIN_URL.test(next)) {
+      return { kind: "canonical", url: next, applied: inOrder(applied) };
+    }
     url = next;
   }
   return invalid(given, UNSETTLED);
 }
 
-function inOrder(applied: ReadonlySet<RuleName>): readonly RuleName[] {
-  if (applied.size < 2) return [...applied];
-  return RULE_NAMES.filter((name) => applied.has(name));
+/** Whether no rule that is on could change a plain URL; what a host may say is not looked up here. */
+function keepsPlain({ rules, hosts }: UrlPolicy): boolean {
+  return !rules.httpsAsHttp && !rules.hostWww && !rules.pathCase && isEmpty(hosts);
+}
+
+function isEmpty(hosts: object): boolean {
+  for (const _ in hosts) return false;
+  return true;
+}
+
+function inOrder(applied: readonly RuleName[]): readonly RuleName[] {
+  return applied.length < 2 ? applied : RULE_NAMES.filter((name) => applied.includes(name));
 }
 
 function onePass(given: string, policy: UrlPolicy, note: Note): string | Sentence {
@@ -60,7 +89,7 @@ function onePass(given: string, policy: UrlPolicy, note: Note): string | Sentenc
   const parts = splitUrl(url, scheme, general.backslash);
   const full = fullHost(parts.host);
   if (full === null) return words(given, parts.host === "" ? NO_HOST : BAD_HOST);
-  const settings = settingsFor(full.replace(/\.+$/, ""), policy);
+  const settings = settingsFor(withoutLastDots(full), policy);
   if (parts.port !== null && !isPort(parts.port)) return words(given, BAD_PORT);
   foldFront(parts, full, settings.rules, note);
   if (parts.host === "") return words(given, NO_HOST);
@@ -73,7 +102,10 @@ function trimmed(given: string, rules: RuleSwitches, note: Note): string {
   let url = given;
   if (rules.surroundingSpace && /^[\0-\x20]|[\0-\x20]$/.test(url)) {
     note("surroundingSpace");
-    url = url.replace(/^[\0-\x20]+/, "").replace(/[\0-\x20]+$/, "");
+    let [begin, end] = [0, url.length];
+    while (begin < end && url.charCodeAt(begin) <= 32) begin++;
+    while (end > begin && url.charCodeAt(end - 1) <= 32) end--;
+    url = url.slice(begin, end);
   }
   if (!rules.tabsAndNewlines || !/[\t\n\r]/.test(url)) return url;
   note("tabsAndNewlines");

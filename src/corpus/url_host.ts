@@ -33,13 +33,20 @@ export function normalHost(host: string, full: string, rules: RuleSwitches, note
   let out = host === full ? host : spelled(host, full, rules, note);
   if (rules.hostTrailingDot && out.endsWith(".")) {
     note("hostTrailingDot");
-    out = out.replace(/\.+$/, "");
+    out = withoutLastDots(out);
   }
   if (rules.hostWww && /^www\d*\.[^.]+\../i.test(out)) {
     note("hostWww");
     out = out.replace(/^www\d*\./i, "");
   }
   return out;
+}
+
+/** The host without the dots at its end. */
+export function withoutLastDots(host: string): string {
+  let end = host.length;
+  while (end > 0 && host.charCodeAt(end - 1) === 46) end--;
+  return host.slice(0, end);
 }
 
 /** Which rule speaks for the difference between the two depends on what the host is. */

@@ -29,31 +29,49 @@ const UNRESERVED = /[A-Za-z0-9\-._~]/;
 const DELIMITERS = new Set("!$&'()*+,;=:@");
 /** Nothing to do where none of these stands in a path, query or fragment. */
 const SUSPECT = /[^!$&()*+,\-./0-9:;=?@A-Z[\\\]_a-z|~]/;
+/** Neither where all escapes are in capitals and of bytes that are not to be decoded. */
+const SETTLED =
+  /^(?:[!$&()*+,\-./0-9:;=?@A-Z[\\\]_a-z|~]|%[89A-F][0-9A-F]|%2[0-9A-CF]|%3[A-F]|%40|%5[B-E]|%7[B-D])*$/;
 const HEX = "0123456789ABCDEF";
 const utf8 = new TextEncoder();
 
 /** The part with its escapes in canonical form, as far as the rules go. */
 export function normalPercent(text: string, part: Part, rules: RuleSwitches, note: Note): string {
   if (part !== "userinfo" && !SUSPECT.test(text)) return text;
+  const isLossless = !rules.pathDelimiters && !rules.percentRepeated;
+  if (isLossless && part !== "userinfo" && SETTLED.test(text)) return text;
+  const once = onePass(text, part, rules, note);
+  return rules.percentRepeated ? repeated(once, part, rules, note) : once;
+}
+
+function onePass(text: string, part: Part, rules: RuleSwitches, note: Note): string {
   let out = "";
+  // Characters since a percent sign that was left alone, as far as they could be its digits.
+  let open = 0;
   for (let at = 0; at < text.length;) {
-    const char = text.charAt(at);
-    if (char === "%") {
-      const byte = byteAt(text, at);
-      if (byte === -1) {
-        out += lone(rules, note);
-        at++;
-      } else {
-        out += escape(text.slice(at, at + 3), byte, part, rules, out, note);
-        at += 3;
-      }
-      continue;
-    }
-    const whole = char < "\ud800" || char > "\udbff" ? char : text.slice(at, at + 2);
-    out += literal(whole, part, rules, note);
-    at += whole.length;
+    const given = unitAt(text, at);
+    const byte = given.length === 3 ? parseInt(given.slice(1), 16) : -1;
+    const made = byte !== -1
+      ? escape(given, byte, part, rules, open > 0, note)
+      : given === "%"
+      ? lone(rules, note)
+      : literal(given, part, rules, note);
+    open = made === "%" ? 1 : open === 1 && isHexDigit(made) ? 2 : 0;
+    out += made;
+    at += given.length;
   }
-  return rules.percentRepeated ? repeated(out, part, rules, note) : out;
+  return out;
+}
+
+/** An escape, or one character. */
+function unitAt(text: string, at: number): string {
+  const char = text.charAt(at);
+  if (char === "%" && byteAt(text, at) !== -1) return text.slice(at, at + 3);
+  return char < "\ud800" || char > "\udbff" ? char : text.slice(at, at + 2);
+}
+
+function isHexDigit(text: string): boolean {
+  return /^[0-9A-Fa-f]$/.test(text);
 }
 
 /** The byte an escape at `at` stands for, or -1 where there is none. */
@@ -85,13 +103,13 @@ function escape(
   byte: number,
   part: Part,
   rules: RuleSwitches,
-  before: string,
+  isOpen: boolean,
   note: Note,
 ): string {
   const char = String.fromCharCode(byte);
   const rule = decodingRule(char, part, rules);
   // `%%36%31` must not become the escape `%61`: nobody wrote it.
-  if (rule !== null && !wouldComplete(before, char)) {
+  if (rule !== null && !(isOpen && isHexDigit(char))) {
     note(rule);
     return char;
   }
@@ -107,12 +125,6 @@ function decodingRule(char: string, part: Part, rules: RuleSwitches): RuleName |
   return null;
 }
 
-/** Whether a hexadecimal digit would join a lone percent sign before it. */
-function wouldComplete(before: string, char: string): boolean {
-  if (!/[0-9A-Fa-f]/.test(char)) return false;
-  return before.endsWith("%") || /%[0-9A-Fa-f]$/.test(before);
-}
-
 function literal(char: string, part: Part, rules: RuleSwitches, note: Note): string {
   if (!rules.percentEncode) return char;
   const plain = char > " " && char < "\x7f" && !ENCODED[part].has(char);
@@ -123,8 +135,11 @@ function literal(char: string, part: Part, rules: RuleSwitches, note: Note): str
 
 /** Undoes one layer after the other: `%2561` is `%61` is `a`. */
 function repeated(text: string, part: Part, rules: RuleSwitches, note: Note): string {
-  const once = text.replace(/%25(?=[0-9A-Fa-f]{2})/g, "%");
-  if (once === text) return text;
-  note("percentRepeated");
-  return normalPercent(once, part, rules, note);
+  let out = text;
+  for (;;) {
+    const peeled = out.replace(/%(?:25)+(?=[0-9A-Fa-f]{2})/g, "%");
+    if (peeled === out) return out;
+    note("percentRepeated");
+    out = onePass(peeled, part, rules, note);
+  }
 }

@@ -20,13 +20,13 @@ export function normalQuery(
 ): string | null {
   const { rules } = settings;
   let out = normalPercent(query, part, rules, note);
+  if (rules.parameterCase) out = inSmallLetters(out, () => note("parameterCase"));
   if (out !== "") {
     const given = out.split("&");
     const left = ordered(kept(given, settings, note), settings, note);
     if (left.length === 0) return null;
     out = left.join("&");
   }
-  if (rules.parameterCase) out = inSmallLetters(out, () => note("parameterCase"));
   if (out !== "" || !rules.emptyQuery) return out;
   note("emptyQuery");
   return null;
