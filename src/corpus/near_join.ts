@@ -51,7 +51,11 @@ export class NearIndex {
   readonly #order = new RareFirst();
   readonly #table = new PrefixTable();
   readonly #found = new Found();
+  /** What the text is known by, and where in the table each of these may be put. */
   #prefix = new Uint32Array(256);
+  #slots = new Uint32Array(256);
+  /** The text that all this is of, while nothing was added since it was read. */
+  #asked: string | null = null;
 
   /** Throws `RangeError` for a policy that says nothing sensible. */
   constructor(policy: NearPolicy) {
@@ -73,12 +77,16 @@ export class NearIndex {
   /** The nearest document added before, the first of equally near ones; `null` where none is near. */
   nearest(normal: string): NearMatch | null {
     this.#take(normal);
+    this.#asked = normal;
     return this.#nearest();
   }
 
   /** Adds the next document, whatever it is like; returns its number. */
   add(normal: string): number {
-    this.#take(normal);
+    if (this.#asked !== normal) {
+      const count = this.#take(normal);
+      for (let n = 0; n < count; n++) this.#slots[n] = this.#table.home(this.#prefix[n] as number);
+    }
     return this.#add();
   }
 
@@ -111,20 +119,28 @@ export class NearIndex {
     const index = new NearIndex(policy);
     const read: NearFile = readNearFile(pieces, policy, file);
     index.#sets = read.sets;
-    index.#renew();
+    let entries = 0;
+    for (let document = 0; document < index.size; document++) {
+      entries += index.#bounds.prefix(index.#sets.count(document));
+    }
+    index.#renew(entries);
     return index;
   }
 
-  /** Reads the text and chooses what it is known by. */
-  #take(normal: string): void {
+  /** Reads the text and chooses what it is known by; returns how many these are. */
+  #take(normal: string): number {
+    this.#asked = null;
     const count = this.#shingler.read(normal);
-    this.#choose(this.#shingler.set, 0, count);
+    return this.#choose(this.#shingler.set, 0, count);
   }
 
   /** Puts what a set is known by into the prefix; returns how many these are. */
   #choose(set: Uint32Array, first: number, count: number): number {
     const wanted = this.#bounds.prefix(count);
-    if (wanted > this.#prefix.length) this.#prefix = new Uint32Array(wanted * 2);
+    if (wanted > this.#prefix.length) {
+      this.#prefix = new Uint32Array(wanted * 2);
+      this.#slots = new Uint32Array(wanted * 2);
+    }
     this.#order.choose(set, first, first + count, wanted, this.#prefix);
     return wanted;
   }
@@ -134,7 +150,9 @@ export class NearIndex {
     const wanted = this.#bounds.prefix(own);
     const found = this.#found;
     found.count = 0;
-    for (let n = 0; n < wanted; n++) this.#table.find(this.#prefix[n] as number, found);
+    for (let n = 0; n < wanted; n++) {
+      this.#slots[n] = this.#table.find(this.#prefix[n] as number, found);
+    }
     let last = -1;
     let best: { document: number; shared: number; others: number; similarity: number } | null =
       null;
@@ -208,23 +226,28 @@ export class NearIndex {
     }
     const wanted = this.#bounds.prefix(count);
     const document = this.#sets.add(set, count, skeleton);
-    if (this.#table.isFull(wanted) || this.#table.isCrowded) this.#renew();
-    else for (let n = 0; n < wanted; n++) this.#table.put(this.#prefix[n] as number, document);
+    const table = this.#table;
+    this.#asked = null;
+    if (table.isFull(wanted) || table.isCrowded) this.#renew(table.filled + wanted);
+    else {
+      for (let n = 0; n < wanted; n++) {
+        table.put(this.#prefix[n] as number, document, this.#slots[n] as number);
+      }
+    }
     return document;
   }
 
-  /** Learns the order of shingles from all documents and makes the table anew. */
-  #renew(): void {
-    const sets = this.#sets;
+  /** Learns the order of shingles from all documents and makes the table anew, for these entries. */
+  #renew(entries: number): void {
+    const [sets, table] = [this.#sets, this.#table];
     this.#order.learn(sets);
-    let entries = 0;
-    for (let document = 0; document < sets.size; document++) {
-      entries += this.#bounds.prefix(sets.count(document));
-    }
-    this.#table.clear(entries);
+    table.clear(entries);
     for (let document = 0; document < sets.size; document++) {
       const wanted = this.#choose(sets.block(document), sets.first(document), sets.count(document));
-      for (let n = 0; n < wanted; n++) this.#table.put(this.#prefix[n] as number, document);
+      for (let n = 0; n < wanted; n++) {
+        const hash = this.#prefix[n] as number;
+        table.put(hash, document, table.home(hash));
+      }
     }
   }
 }

@@ -4,7 +4,7 @@
  * A slot holds a document and eight bits of the shingle's hash; the rest of the hash says where the
  * search for it begins. So one shingle in 256 that is passed on the way leads to a document that
  * does not have it, and whoever asks must look at the document itself. Nothing is taken out; the
- * table is made anew from the documents when it is three quarters full, after the old one was
+ * table is made anew from the documents when it is nearly full, after the old one was
  * dropped, so that the two are never held at once.
  *
  * @module
@@ -13,11 +13,12 @@
 const TAG_BITS = 8;
 const TAG = (1 << TAG_BITS) - 1;
 const SMALLEST = 1024;
-const FULLEST = 0.75;
-/** How full a table is made, which leaves room for half as many entries again. */
-const FRESH = 0.5;
+/** How full a table may get. */
+const FULLEST = 0.78;
+/** How full it is made: room for 70 % more entries. */
+const FRESH = 0.46;
 /** Slots passed for one shingle that are not worth mentioning, and when their sum is. */
-const USUAL_WALK = 16;
+const USUAL_WALK = 24;
 const COSTLY = 32;
 
 /** Documents that a table can tell apart. */
@@ -33,6 +34,11 @@ export class PrefixTable {
   /** Bytes of memory held. */
   get bytes(): number {
     return this.#slots.byteLength;
+  }
+
+  /** Entries made since it was cleared. */
+  get filled(): number {
+    return this.#filled;
   }
 
   /** Whether there is no room for so many more. */
@@ -55,20 +61,29 @@ export class PrefixTable {
     this.#walked = 0;
   }
 
-  /** Notes that the document is known by the shingle; {@linkcode isFull} was asked before. */
-  put(hash: number, document: number): void {
+  /** Where the search for a shingle begins. */
+  home(hash: number): number {
+    // Documents are known by low hashes, which would all fall to the front of the table.
+    return (Math.imul(hash, 0x9E3779B1) >>> 0) * this.#scale >>> 0;
+  }
+
+  /**
+   * Notes that the document is known by the shingle, in the first free slot from `from`: its home or
+   * what {@linkcode find} returned. {@linkcode isFull} was asked before.
+   */
+  put(hash: number, document: number, from: number): void {
     const slots = this.#slots;
-    let at = hash * this.#scale >>> 0;
+    let at = from;
     while (slots[at] !== 0) if (++at === slots.length) at = 0;
     slots[at] = document + 1 << TAG_BITS | hash & TAG;
     this.#filled++;
   }
 
-  /** Adds the documents that may be known by the shingle to `found`. */
-  find(hash: number, found: Found): void {
+  /** Adds the documents that may be known by the shingle to `found`; returns the free slot after them. */
+  find(hash: number, found: Found): number {
     const slots = this.#slots;
     const tag = hash & TAG;
-    const start = hash * this.#scale >>> 0;
+    const start = this.home(hash);
     let at = start;
     for (let slot = slots[at] as number; slot !== 0; slot = slots[at] as number) {
       if ((slot & TAG) === tag) found.push((slot >>> TAG_BITS) - 1);
@@ -76,6 +91,7 @@ export class PrefixTable {
     }
     const walk = at >= start ? at - start : at - start + slots.length;
     if (walk > USUAL_WALK) this.#walked += walk - USUAL_WALK;
+    return at;
   }
 }
 

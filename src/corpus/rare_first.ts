@@ -3,59 +3,79 @@
  *
  * A join by first shingles finds the same pairs in any order that all sets share, but a shingle that
  * stands in every tenth text (a form's wording, "of the") leads to every tenth document. How common
- * shingles are is learned from the documents at hand by counts in a small table: shingles far
- * above the mean of the table have a class, the rest is class 0, ordered by hash. Where two shingles
- * fall on one count, a rare one is taken for common, which costs time and nothing else.
+ * shingles are is learned from the documents at hand, by counts in a table in which several
+ * shingles may fall on one count: a rare one that is taken for common costs time and nothing else.
+ * Shingles rank by the logarithm of the count, then by hash. Where no shingle is common enough to
+ * matter they rank by hash alone, which is quicker.
  *
  * @module
  */
 
 import type { ShingleSets } from "./shingle_sets.ts";
 
-/** Bits of a hash that say where it is counted. */
-const BITS = 18;
+/** Bits of a hash that say where it is counted, by how many are counted. */
+const FEWEST_BITS = 10;
+const MOST_BITS = 20;
 /** Documents that are looked at when the order is learned. */
-const SAMPLE = 65_536;
-const RARE = 6;
+const SAMPLE = 32_768;
+/** Strangers that a shingle must lead to on average before ranks pay for looking them up. */
+const WORTH = 2;
+/** Ranks that a doubled count moves a shingle. */
+const STEPS = 2;
+const RANKS = 17 * STEPS;
 
 /** An order of shingles; it holds until it is learned anew. */
 export class RareFirst {
-  readonly #classes = new Uint8Array(1 << BITS);
-  #highest = 0;
+  #ranks = new Uint8Array(1);
+  #shift = 31;
+  #matters = false;
+  readonly #tally = new Uint32Array(RANKS);
 
   /** Learns how common shingles are in the documents at hand. */
   learn(sets: ShingleSets): void {
-    const counts = new Uint32Array(1 << BITS);
     const stride = Math.ceil(sets.size / SAMPLE) || 1;
     let total = 0;
+    for (let document = 0; document < sets.size; document += stride) total += sets.count(document);
+    const bits = Math.min(MOST_BITS, Math.max(FEWEST_BITS, 32 - Math.clz32(total)));
+    const counts = new Uint32Array(1 << bits);
+    this.#shift = 32 - bits;
+    let met = 0;
     for (let document = 0; document < sets.size; document += stride) {
       const [block, first] = [sets.block(document), sets.first(document)];
       const end = first + sets.count(document);
-      for (let n = first; n < end; n++) counts[(block[n] as number) >>> 32 - BITS]!++;
-      total += end - first;
+      for (let n = first; n < end; n++) met += counts[(block[n] as number) >>> this.#shift]!++;
     }
-    const mean = total / counts.length;
-    const usual = mean + RARE * Math.sqrt(mean) + RARE;
-    this.#highest = 0;
+    // Documents that a shingle leads to on average, beyond what falls on one count by chance.
+    const strangers = 2 * met / (total || 1) - total / counts.length;
+    this.#matters = strangers * stride > WORTH;
+    if (!this.#matters) return;
+    if (this.#ranks.length !== counts.length) this.#ranks = new Uint8Array(counts.length);
     for (let n = 0; n < counts.length; n++) {
-      const count = counts[n] as number;
-      const of = count <= usual ? 0 : 1 + Math.floor(Math.log2(count / usual));
-      this.#classes[n] = of;
-      if (of > this.#highest) this.#highest = of;
+      this.#ranks[n] = Math.floor(STEPS * Math.log2(1 + (counts[n] as number)));
     }
   }
 
-  /** Puts the first `wanted` of the sorted hashes from `from` to `end`, in this order, into `into`. */
+  /**
+   * Puts the first `wanted` of the sorted hashes from `from` to `end` into `into`: which they are
+   * follows from this order, but they do not stand in it.
+   */
   choose(set: Uint32Array, from: number, end: number, wanted: number, into: Uint32Array): void {
+    let last = 0;
+    let ofLast = wanted;
+    if (this.#matters) {
+      const tally = this.#tally.fill(0);
+      for (let n = from; n < end; n++) tally[this.#rank(set[n] as number)]!++;
+      while (ofLast > (tally[last] as number)) ofLast -= tally[last++] as number;
+    }
     let chosen = 0;
-    if (this.#highest === 0) {
-      for (; chosen < wanted; chosen++) into[chosen] = set[from + chosen] as number;
+    for (let n = from; chosen < wanted; n++) {
+      const hash = set[n] as number;
+      const rank = this.#matters ? this.#rank(hash) : 0;
+      if (rank < last || rank === last && ofLast-- > 0) into[chosen++] = hash;
     }
-    for (let rank = 0; chosen < wanted; rank++) {
-      for (let n = from; n < end && chosen < wanted; n++) {
-        const hash = set[n] as number;
-        if (this.#classes[hash >>> 32 - BITS] === rank) into[chosen++] = hash;
-      }
-    }
+  }
+
+  #rank(hash: number): number {
+    return this.#ranks[hash >>> this.#shift] as number;
   }
 }
