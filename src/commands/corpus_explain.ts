@@ -10,7 +10,7 @@ import type { CorpusAction } from "../corpus_action.ts";
 import { canonicalUrl } from "../corpus/canonical_url.ts";
 import type { Place, SeenEntry } from "../corpus/corpus_record.ts";
 import { type PageView, viewOf } from "../corpus/corpus_view.ts";
-import { decayWords } from "../corpus/decay.ts";
+import { decayWords } from "../corpus/decay_words.ts";
 import { keyOfFile } from "../corpus/document_source.ts";
 import { type NearEvidence, nearEvidence } from "../corpus/near_evidence.ts";
 import { normalText } from "../corpus/normal_text.ts";
@@ -94,7 +94,7 @@ async function explain(
     copies: await copiesOf(corpus, page, now),
     repeats: view.repeats,
     verdict: decay.verdict,
-    why: decayWords(decay),
+    why: decayWords(decay.reason),
     trust: last.visit === null ? null : trustIn(last.visit),
     fetchedAt: last.visit?.fetchedAt ?? last.at,
     lastVerifiedAt: decay.lastVerifiedAt,

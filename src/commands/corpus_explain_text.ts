@@ -6,7 +6,7 @@
 
 import type { Likeness, Look, Tier } from "../corpus/corpus_record.ts";
 import type { NearEvidence } from "../corpus/near_evidence.ts";
-import type { TrustWord } from "../corpus/validators.ts";
+import type { trustIn } from "../corpus/validators.ts";
 import { printable } from "../field_text.ts";
 import type { Sentence } from "../refusal.ts";
 
@@ -31,7 +31,7 @@ export interface Explained {
   readonly repeats: number;
   readonly verdict: string;
   readonly why: Sentence;
-  readonly trust: Readonly<Record<"etag" | "lastModified", TrustWord>> | null;
+  readonly trust: ReturnType<typeof trustIn> | null;
   readonly fetchedAt: string;
   readonly lastVerifiedAt: string | null;
   readonly firstSeen: string | null;

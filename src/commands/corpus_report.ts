@@ -8,9 +8,9 @@ import type { Command } from "../action.ts";
 import type { CorpusAction } from "../corpus_action.ts";
 import { agree, POLICIES, policyId } from "../corpus/corpus_policy.ts";
 import { pagesOf, type PageView } from "../corpus/corpus_view.ts";
-import { decayWords } from "../corpus/decay.ts";
+import { decayWords } from "../corpus/decay_words.ts";
 import type { OpenCorpus } from "../corpus/open_corpus.ts";
-import { trustIn, type TrustWord } from "../corpus/validators.ts";
+import { trustIn } from "../corpus/validators.ts";
 import type { Desk } from "../desk.ts";
 import { type CorpusReport, reportText } from "./corpus_report_text.ts";
 import { withCorpus } from "./corpus_reading.ts";
@@ -91,7 +91,14 @@ function nameOf(policy: Parameters<typeof agree>[0]): string | null {
 
 function untrustedOf({ page, key, decay }: PageView): CorpusReport["untrusted"][number] {
   const { verdict, since, lastVerifiedAt } = decay;
-  return { document: page, url: key, verdict, since, lastVerifiedAt, why: decayWords(decay) };
+  return {
+    document: page,
+    url: key,
+    verdict,
+    since,
+    lastVerifiedAt,
+    why: decayWords(decay.reason),
+  };
 }
 
 function copiedOf({ page, key, copies, repeats }: PageView): CorpusReport["copied"][number] {
@@ -111,7 +118,9 @@ function keepMost(
   if (list.length > most) list.pop();
 }
 
-function liesIn({ last }: PageView): readonly (readonly ["etag" | "lastModified", TrustWord])[] {
+function liesIn(
+  { last }: PageView,
+): readonly (readonly ["etag" | "lastModified", ReturnType<typeof trustIn>["etag"]])[] {
   if (last.visit === null) return [];
   const trust = trustIn(last.visit);
   return (["etag", "lastModified"] as const)

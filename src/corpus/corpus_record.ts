@@ -9,7 +9,7 @@
 
 import type { Digest, InstantText } from "../model.ts";
 import type { CorpusPolicy } from "./corpus_policy.ts";
-import type { DecayState } from "./decay.ts";
+import type { DecayState } from "./decay_state.ts";
 import type { KnownVisit } from "./validators.ts";
 
 /**

@@ -5,7 +5,8 @@
  */
 
 import type { Likeness, MovedEntry, Place, SeenEntry, Tier } from "./corpus_record.ts";
-import { agedDecay, DECAY_POLICY, type DecayState } from "./decay.ts";
+import { agedDecay } from "./decay.ts";
+import { DECAY_POLICY, type DecayState } from "./decay_state.ts";
 import type { OpenCorpus } from "./open_corpus.ts";
 
 /** A page as it stands. */

@@ -10,7 +10,8 @@
 import type { Digest, InstantText } from "../model.ts";
 import type { Sentence } from "../refusal.ts";
 import type { SeenEntry } from "./corpus_record.ts";
-import { DECAY_POLICY, type DecayState, judgeDecay } from "./decay.ts";
+import { judgeDecay } from "./decay.ts";
+import { DECAY_POLICY, type DecayState } from "./decay_state.ts";
 import type { GivenDocument } from "./given_document.ts";
 import {
   conditionalRequest,
@@ -48,6 +49,11 @@ export interface Judge {
   passed(past: DecayState, look: "again" | "failed" | "vanished", at: InstantText): DecayState;
 }
 
+const UNASKED: Sentence = {
+  ko: "304이지만 조건을 보내지 않았습니다.",
+  en: "It is a 304 to a request without a condition",
+};
+
 /** Judges by decay first, then by validators. */
 export const judgeVisits: Judge = {
   visit(past, document, text, at) {
@@ -60,11 +66,8 @@ export const judgeVisits: Judge = {
         receivedAt: now,
         contentHash,
       });
-    const notModified = document.status === 304 ? read(null) : null;
-    if (notModified?.kind === "ask-again") {
-      const decay = past?.decay ?? unvisited(at);
-      return { answer: "ask-again", visit: notModified.known, decay, why: notModified.why };
-    }
+    const answered = document.status === 304 ? read(null) : null;
+    const notModified = answered?.kind === "not-modified";
     const { state, takeText, why } = judgeDecay(
       past?.decay ?? null,
       {
@@ -74,13 +77,20 @@ export const judgeVisits: Judge = {
         text: text?.normal ?? null,
         title: document.title,
         fetchedAt: now,
-        notModified: notModified !== null,
+        notModified,
       },
       null,
       DECAY_POLICY,
     );
-    const visit = (notModified ?? read(takeText && text !== null ? text.hash : null)).known;
-    return { answer: answerOf(state, notModified !== null, takeText), visit, decay: state, why };
+    if (answered !== null && !notModified) {
+      // It proves nothing, neither for the document nor against it.
+      const why = answered.kind === "ask-again" || answered.kind === "no-answer"
+        ? answered.why
+        : UNASKED;
+      return { answer: "ask-again", visit: answered.known, decay: past?.decay ?? state, why };
+    }
+    const visit = (answered ?? read(takeText && text !== null ? text.hash : null)).known;
+    return { answer: answerOf(state, notModified, takeText), visit, decay: state, why };
   },
   passed(past, look, at) {
     switch (look) {
@@ -89,7 +99,12 @@ export const judgeVisits: Judge = {
       case "failed":
         return { ...past, failedInARow: past.failedInARow + 1 };
       case "vanished":
-        return { ...past, verdict: "gone", since: at, reason: { kind: "status", status: 410 } };
+        return {
+          ...past,
+          verdict: "gone",
+          since: at,
+          reason: { kind: "status", status: 410, times: 1 },
+        };
     }
   },
 };
@@ -104,16 +119,4 @@ function answerOf(state: DecayState, notModified: boolean, takeText: boolean): J
 function requestOf(known: KnownVisit | null, { asked }: GivenDocument, now: Temporal.Instant) {
   const request = conditionalRequest(known, now, VALIDATOR_POLICY);
   return asked === null ? request : { ...request, headers: asked };
-}
-
-function unvisited(at: InstantText): DecayState {
-  return {
-    verdict: "stale",
-    since: at,
-    lastVerifiedAt: null,
-    reason: null,
-    lengths: [],
-    goneInARow: 0,
-    failedInARow: 0,
-  };
 }
