@@ -69,6 +69,11 @@ async function opened(path: string, how: Deno.OpenOptions): Promise<Deno.FsFile>
 function corpusFiles(folder: string, first: Deno.FsFile, release: () => void): CorpusFiles {
   const path = `${folder}/${LOG}`;
   const checkpoint = `${folder}/${CHECKPOINT}`;
+  let isOpen = true;
+  const closeLog = () => {
+    if (isOpen) first.close();
+    isOpen = false;
+  };
   return {
     path,
     log: logFile(first, path),
@@ -82,9 +87,9 @@ function corpusFiles(folder: string, first: Deno.FsFile, release: () => void): C
       return bytes === null ? null : new TextDecoder().decode(bytes);
     },
     writeMark: (text) => writeDurably(`${folder}/${MARK}`, new TextEncoder().encode(text)),
-    rewrite: () => rewriting(folder),
+    rewrite: () => rewriting(folder, closeLog),
     close() {
-      first.close();
+      closeLog();
       release();
       return Promise.resolve();
     },
@@ -92,13 +97,15 @@ function corpusFiles(folder: string, first: Deno.FsFile, release: () => void): C
 }
 
 /** A log beside the one in force, under a name that a later process removes. */
-async function rewriting(folder: string): Promise<Rewriting> {
+async function rewriting(folder: string, closeOld: () => void): Promise<Rewriting> {
   const draft = unfinishedName(`${folder}/${LOG}`);
   const file = await opened(draft, { read: true, write: true, createNew: true });
   return {
     log: logFile(file, draft),
     async finish(mark) {
       file.close();
+      // Windows lets nothing take the place of an open file.
+      closeOld();
       try {
         // Without its mark and checkpoint a log is read from its beginning: no crash can mix two.
         for (const name of [CHECKPOINT, MARK]) {

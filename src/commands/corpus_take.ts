@@ -25,6 +25,7 @@ import { isLines } from "../corpus/document_source.ts";
 import { NORMALISATION } from "../corpus/normal_text.ts";
 import { leave, type OpenCorpus, openCorpus } from "../corpus/open_corpus.ts";
 
+import { reindex } from "../corpus/reindex.ts";
 import { type Desk, inWords } from "../desk.ts";
 import type { InstantText } from "../model.ts";
 import { takenText } from "./corpus_text.ts";
@@ -36,7 +37,10 @@ export async function takeIn(desk: Desk, command: Taking): Promise<number> {
   const { common, name } = command;
   const policy = command.policy === null ? null : await policyOf(desk, command.policy);
   const sources = await sourcesOf(desk, command.paths);
-  if (command.what === "scan") await assertThere(desk, command);
+  if (command.what === "scan") {
+    await assertThere(desk, command);
+    if (command.again) await indexAgain(desk, command, policy);
+  }
   const files = await desk.corpora.open(common.data, name, "write") as CorpusFiles;
   try {
     const corpus = await prepared(desk, command, files, policy);
@@ -54,6 +58,24 @@ export async function takeIn(desk: Desk, command: Taking): Promise<number> {
     await leave(corpus);
     show(desk, command, corpus, done);
     return done.bad > 0 ? 3 : 0;
+  } finally {
+    await files.close();
+  }
+}
+
+/** Decides everything in the corpus anew, under the rules given or those it has. */
+async function indexAgain(
+  desk: Desk,
+  { common, name }: Taking,
+  wanted: CorpusPolicy | null,
+): Promise<void> {
+  const files = await desk.corpora.open(common.data, name, "write") as CorpusFiles;
+  try {
+    const corpus = await openCorpus(files, POLICIES.ours);
+    await corpus.log.cutTail();
+    if (corpus.state.facts === null) throw noCorpus(name);
+    const policy = { ...(wanted ?? corpus.state.facts.policy), normalisation: NORMALISATION };
+    await reindex(corpus, policy, desk.signal);
   } finally {
     await files.close();
   }

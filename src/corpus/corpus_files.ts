@@ -39,7 +39,7 @@ export interface CorpusFiles {
 /** A log that is being written anew beside the one in force. */
 export interface Rewriting {
   readonly log: LogFile;
-  /** From now on it is in force, and the checkpoint of the old one is gone. */
+  /** From now on it is in force, and the old one's checkpoint is gone; the corpus must be opened anew. */
   finish(mark: string): Promise<void>;
   /** Leaves the old one in force. */
   discard(): Promise<void>;
