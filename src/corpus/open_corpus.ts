@@ -22,8 +22,9 @@ export interface OpenCorpus {
   readonly log: DocumentLog;
   /** Facts are `null` where the corpus has not been founded. */
   readonly state: Projections;
-  /** Up to where the checkpoint goes that was read. */
+  /** Up to where the checkpoint goes that was read, and its bytes. */
   readonly checkpoint: LogEnd;
+  readonly checkpointBytes: number;
 }
 
 /** Opens what is there; `founding` is the policy of a corpus that is not. */
@@ -39,7 +40,8 @@ export async function openCorpus(files: CorpusFiles, founding: CorpusPolicy): Pr
   const state = found?.state ?? new Projections(new NearIndex(policy.near));
   for await (const [at, frame] of log.frames(checkpoint)) await roll(state, log, at, frame);
   assertMarked(await files.readMark(), log.end, files.path);
-  return { files, log, state, checkpoint };
+  const checkpointBytes = found === null ? 0 : bytes?.length ?? 0;
+  return { files, log, state, checkpoint, checkpointBytes };
 }
 
 /** Applies a frame that is in the log. */
@@ -94,15 +96,21 @@ function assertMarked(mark: string | null, end: LogEnd, path: string): void {
   });
 }
 
-/** A checkpoint is written when rolling forward from the last one would cost this many bytes more. */
-const WORTH_BYTES = 4 << 20;
+/**
+ * A checkpoint is written when the log has grown by this much since the last one, and by this share of
+ * its size: rolling forward over so much takes longer than writing it.
+ */
+const WORTH_BYTES = 64 << 10;
+const WORTH_SHARE = 1 / 16;
 
 /** Leaves the mark, and a checkpoint where it is worth its time. */
-export async function leave({ files, log, state, checkpoint }: OpenCorpus): Promise<void> {
+export async function leave(
+  { files, log, state, checkpoint, checkpointBytes }: OpenCorpus,
+): Promise<void> {
   const { end } = log;
   await files.writeMark(markOf(end));
   const ahead = end.length - checkpoint.length;
-  if (ahead > WORTH_BYTES && ahead > checkpoint.length / 10) {
+  if (ahead > WORTH_BYTES && ahead > checkpointBytes * WORTH_SHARE) {
     await files.writeCheckpoint(toCheckpoint(state, end));
   }
 }

@@ -29,7 +29,7 @@ export async function reindex(
   const rewriting = await old.files.rewrite();
   const log = new DocumentLog(rewriting.log, old.files.path);
   const state = new Projections(new NearIndex(policy.near));
-  const corpus = { files: old.files, log, state, checkpoint: EMPTY };
+  const corpus = { files: old.files, log, state, checkpoint: EMPTY, checkpointBytes: 0 };
   try {
     const again = new Retelling(old, corpus, policy);
     for await (const [at, frame] of old.log.frames()) {

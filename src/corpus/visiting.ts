@@ -118,5 +118,11 @@ function answerOf(state: DecayState, notModified: boolean, takeText: boolean): J
 /** What was asked: as the fetcher says, otherwise as it should have been. */
 function requestOf(known: KnownVisit | null, { asked }: GivenDocument, now: Temporal.Instant) {
   const request = conditionalRequest(known, now, VALIDATOR_POLICY);
-  return asked === null ? request : { ...request, headers: asked };
+  if (asked === null) return request;
+  const headers: Record<string, string> = {};
+  for (const name of ["If-None-Match", "If-Modified-Since"]) {
+    const value = asked[name.toLowerCase()];
+    if (value !== undefined) headers[name] = value;
+  }
+  return { ...request, headers };
 }
