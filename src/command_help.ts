@@ -279,7 +279,7 @@ export const COMMANDS: Readonly<Record<CommandName, CommandHelp>> = {
     ],
   },
   corpus: {
-    usage: "corpus add|scan|report|explain|export …",
+    usage: "corpus add|scan|report|…",
     summary: {
       ko: "문서를 모으되 사본은 한 번만 두고, 낡은 것을 알려 줍니다",
       en: "Keep a recurring collection free of its own copies",
