@@ -83,10 +83,7 @@ export class NearIndex {
 
   /** Adds the next document, whatever it is like; returns its number. */
   add(normal: string): number {
-    if (this.#asked !== normal) {
-      const count = this.#take(normal);
-      for (let n = 0; n < count; n++) this.#slots[n] = this.#table.home(this.#prefix[n] as number);
-    }
+    if (this.#asked !== normal) this.#take(normal);
     return this.#add();
   }
 
@@ -127,14 +124,14 @@ export class NearIndex {
     return index;
   }
 
-  /** Reads the text and chooses what it is known by; returns how many these are. */
-  #take(normal: string): number {
+  /** Reads the text and chooses what it is known by. */
+  #take(normal: string): void {
     this.#asked = null;
     const count = this.#shingler.read(normal);
-    return this.#choose(this.#shingler.set, 0, count);
+    this.#choose(this.#shingler.set, 0, count);
   }
 
-  /** Puts what a set is known by into the prefix; returns how many these are. */
+  /** Puts what a set is known by, and where to look for it, in place; returns how many these are. */
   #choose(set: Uint32Array, first: number, count: number): number {
     const wanted = this.#bounds.prefix(count);
     if (wanted > this.#prefix.length) {
@@ -142,6 +139,7 @@ export class NearIndex {
       this.#slots = new Uint32Array(wanted * 2);
     }
     this.#order.choose(set, first, first + count, wanted, this.#prefix);
+    this.#table.approach(this.#prefix, wanted, this.#slots);
     return wanted;
   }
 
@@ -151,7 +149,8 @@ export class NearIndex {
     const found = this.#found;
     found.count = 0;
     for (let n = 0; n < wanted; n++) {
-      this.#slots[n] = this.#table.find(this.#prefix[n] as number, found);
+      const [hash, home] = [this.#prefix[n] as number, this.#slots[n] as number];
+      this.#slots[n] = this.#table.find(hash, home, found);
     }
     let last = -1;
     let best: { document: number; shared: number; others: number; similarity: number } | null =
@@ -241,12 +240,12 @@ export class NearIndex {
   #renew(entries: number): void {
     const [sets, table] = [this.#sets, this.#table];
     this.#order.learn(sets);
-    table.clear(entries);
+    // A table of half the size of the sets is made anew less often.
+    table.clear(entries, sets.words / 2);
     for (let document = 0; document < sets.size; document++) {
       const wanted = this.#choose(sets.block(document), sets.first(document), sets.count(document));
       for (let n = 0; n < wanted; n++) {
-        const hash = this.#prefix[n] as number;
-        table.put(hash, document, table.home(hash));
+        table.put(this.#prefix[n] as number, document, this.#slots[n] as number);
       }
     }
   }

@@ -15,8 +15,9 @@ const TAG = (1 << TAG_BITS) - 1;
 const SMALLEST = 1024;
 /** How full a table may get. */
 const FULLEST = 0.78;
-/** How full it is made: room for 70 % more entries. */
+/** How full it is made: room for 70 % more entries; or less full, where there is room enough. */
 const FRESH = 0.46;
+const EMPTIEST = 0.3;
 /** Slots passed for one shingle that are not worth mentioning, and when their sum is. */
 const USUAL_WALK = 24;
 const COSTLY = 32;
@@ -30,6 +31,8 @@ export class PrefixTable {
   #scale = SMALLEST / 2 ** 32;
   #filled = 0;
   #walked = 0;
+  /** Kept so that what was looked at counts as used. */
+  #seen = 0;
 
   /** Bytes of memory held. */
   get bytes(): number {
@@ -39,6 +42,11 @@ export class PrefixTable {
   /** Entries made since it was cleared. */
   get filled(): number {
     return this.#filled;
+  }
+
+  /** What was seen last, of no other use. */
+  get seen(): number {
+    return this.#seen;
   }
 
   /** Whether there is no room for so many more. */
@@ -51,20 +59,32 @@ export class PrefixTable {
     return this.#walked > COSTLY * (this.#filled + SMALLEST);
   }
 
-  /** Drops everything and makes room for so many. */
-  clear(entries: number): void {
+  /** Drops everything and makes room for so many, and for more where `slots` suffice for that. */
+  clear(entries: number, slots: number): void {
     this.#slots = new Uint32Array(0);
-    const size = Math.max(SMALLEST, Math.ceil(entries / FRESH));
+    const [least, most] = [Math.ceil(entries / FRESH), Math.ceil(entries / EMPTIEST)];
+    const size = Math.max(SMALLEST, least, Math.min(most, Math.floor(slots)));
     this.#slots = new Uint32Array(size);
     this.#scale = size / 2 ** 32;
     this.#filled = 0;
     this.#walked = 0;
   }
 
-  /** Where the search for a shingle begins. */
-  home(hash: number): number {
-    // Documents are known by low hashes, which would all fall to the front of the table.
-    return (Math.imul(hash, 0x9E3779B1) >>> 0) * this.#scale >>> 0;
+  /**
+   * Puts where the search for each of the first `count` shingles begins into `homes`.
+   *
+   * All these places are looked at, one after the other without a decision in between, so that the
+   * processor fetches them at once: waiting for each alone would take most of the time.
+   */
+  approach(hashes: Uint32Array, count: number, homes: Uint32Array): void {
+    let seen = 0;
+    for (let n = 0; n < count; n++) {
+      // Documents are known by low hashes, which would all fall to the front of the table.
+      const home = (Math.imul(hashes[n] as number, 0x9E3779B1) >>> 0) * this.#scale >>> 0;
+      homes[n] = home;
+      seen ^= this.#slots[home] as number;
+    }
+    this.#seen = seen;
   }
 
   /**
@@ -80,10 +100,9 @@ export class PrefixTable {
   }
 
   /** Adds the documents that may be known by the shingle to `found`; returns the free slot after them. */
-  find(hash: number, found: Found): number {
+  find(hash: number, start: number, found: Found): number {
     const slots = this.#slots;
     const tag = hash & TAG;
-    const start = this.home(hash);
     let at = start;
     for (let slot = slots[at] as number; slot !== 0; slot = slots[at] as number) {
       if ((slot & TAG) === tag) found.push((slot >>> TAG_BITS) - 1);

@@ -17,7 +17,7 @@ import type { ShingleSets } from "./shingle_sets.ts";
 const FEWEST_BITS = 10;
 const MOST_BITS = 20;
 /** Documents that are looked at when the order is learned. */
-const SAMPLE = 32_768;
+const SAMPLE = 20_000;
 /** Strangers that a shingle must lead to on average before ranks pay for looking them up. */
 const WORTH = 2;
 /** Ranks that a doubled count moves a shingle. */

@@ -30,6 +30,11 @@ export class ShingleSets {
     return this.#size;
   }
 
+  /** Words of memory in use. */
+  get words(): number {
+    return (this.#blocks.length - 1) * BLOCK + this.#used;
+  }
+
   /** Bytes of memory held. */
   get bytes(): number {
     return this.#blocks.reduce((sum, { byteLength }) => sum + byteLength, this.#starts.byteLength);
