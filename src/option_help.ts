@@ -43,9 +43,9 @@ export const OPTION_WORDS: Readonly<Record<OptionName, Words & { readonly value?
     en: "Name of the corpus, a folder in data/corpus (default: main)",
   },
   policy: {
-    value: "FILE|paper|ours",
-    ko: "URL과 유사 본문의 규칙: 파일, 또는 논문의 설정(paper), 우리 설정(ours, 기본)",
-    en: "Rules for URLs and near texts: a file, the paper's, or ours (default)",
+    value: "FILE",
+    ko: "URL과 유사 본문의 규칙: ours(기본), paper(논문의 설정) 또는 파일",
+    en: "Rules for URLs and near texts: ours (default), paper, or a file",
   },
   again: {
     ko: "말뭉치 전체를 지금의 규칙으로 다시 색인합니다",
