@@ -1,6 +1,7 @@
 /** `dmf corpus` as people use it: lines, folders, mistakes, damage. */
 
 import assert from "node:assert/strict";
+import { diskCorpora } from "../src/adapters/disk_corpora.ts";
 import { drawnText, numbersFrom } from "./support/corpus_texts.ts";
 import { Dmf } from "./support/run_dmf.ts";
 
@@ -250,4 +251,57 @@ Deno.test("dmf corpus refuses what it cannot use, and names what it can", async 
     assert.equal(code, 2, `${args}: ${err}`);
     assert.match(err, words);
   }
+});
+
+Deno.test("dmf corpus add - takes lines from standard input; a last line needs no end", async () => {
+  await using dmf = await box();
+  const lines = [{ url: URL_A, text: text(1) }, { id: "7", text: text(2) }, { text: text(3) }];
+  const bytes = new TextEncoder().encode(lines.map((line) => JSON.stringify(line)).join("\n"));
+  const documents = {
+    ...diskCorpora.documents,
+    stream: () =>
+      Promise.resolve({
+        bytes: 0,
+        modifiedAt: 0,
+        // Cut in the middle of letters, as pipes do.
+        chunks: ReadableStream.from([
+          bytes.subarray(0, 91),
+          bytes.subarray(91, 93),
+          bytes.subarray(93),
+        ]),
+        [Symbol.asyncDispose]: () => Promise.resolve(),
+      }),
+  };
+  const corpora = { open: diskCorpora.open, documents };
+  const { code, out, err } = await dmf.run(["corpus", "add", "-", "--json"], { corpora });
+  assert.equal(code, 0, err);
+  assert.equal(JSON.parse(out).kept, 3);
+  assert.deepEqual((await exported(dmf)).map((one) => one.text), [text(1), text(2), text(3)]);
+});
+
+Deno.test("a run that was stopped goes on where it stood, and counts nothing twice", async () => {
+  await using dmf = await box();
+  const file = `${dmf.folder}/lines.jsonl`;
+  const lines = Array.from(
+    { length: 2000 },
+    (_, i) => JSON.stringify({ url: `${URL_A}/${i}`, text: text(i) }),
+  );
+  await Deno.writeTextFile(file, lines.join("\n"));
+  const stopping = new AbortController();
+  let looks = 0;
+  const clock = {
+    now: () => {
+      // The clock is looked at now and then while documents are read.
+      looks += 1;
+      if (looks === 20) stopping.abort();
+      return Temporal.Instant.from("2026-11-01T00:00:00Z").add({ seconds: looks });
+    },
+    sleep: () => Promise.resolve(),
+  };
+  const stopped = await dmf.run(["corpus", "add", file], { clock, signal: stopping.signal });
+  assert.equal(stopped.code, 1, stopped.err);
+  const { code, out } = await dmf.run(["corpus", "add", file, "--json"]);
+  assert.equal(code, 0);
+  const { resumed, counts, kept } = JSON.parse(out);
+  assert.deepEqual([resumed, counts.seen, counts.kept, kept], [true, 2000, 2000, 2000]);
 });

@@ -103,3 +103,23 @@ Deno.test({
   ignore,
   fn: async () => assert.ok(await suffer("scan", 1) >= 12),
 });
+
+Deno.test({
+  name: `dmf corpus scan on a full disk ends with 4, and goes on when there is room again${reason}`,
+  ignore,
+  fn: async () => {
+    const args = ["corpus", "scan", "reviews.jsonl", "--data", "data"];
+    for (const at of [3, 8, 14]) {
+      await using dmf = await box(false);
+      const before = await read(dmf);
+      const fault = { at, does: "ENOSPC", only: "corpus" } as const;
+      const ended = await launch(dmf, [...args, "--lang", "en"], { fault });
+      assert.equal(ended.code, 4, ended.err);
+      assert.match(ended.err, /disk is full/);
+      if (at === 3) assert.equal(await read(dmf), before);
+      const again = await launch(dmf, [...args, "--json"]);
+      assert.equal(again.code, 0, again.err);
+      assert.equal(JSON.parse(again.out).counts.seen, DOCUMENTS + 260);
+    }
+  },
+});
