@@ -31,36 +31,42 @@ interface Head {
   readonly facts: Facts;
   readonly pages: number;
   readonly texts: number;
-  /** Lengths of the pieces behind the head. */
-  readonly pieces: readonly number[];
+  /** Bytes of the tables behind the head; what follows them is the index. */
+  readonly tables: readonly number[];
 }
 
-/** The pieces of a checkpoint file. */
-export function toCheckpoint(state: Projections, end: LogEnd): readonly Uint8Array[] {
-  const { pages, near } = state;
+/** The pieces of a checkpoint file, made as they are written: the index is never held twice. */
+export function* toCheckpoint(state: Projections, end: LogEnd): Generator<Uint8Array> {
+  const hash = createHash("sha256");
+  for (const piece of piecesOf(state, end)) {
+    hash.update(piece);
+    yield piece;
+  }
+  yield hash.digest();
+}
+
+function* piecesOf({ pages, near, facts }: Projections, end: LogEnd): Generator<Uint8Array> {
   const tables = [
     joined(pages.rows.save()),
     joined(pages.kept.save()),
     joined(pages.hashes.save()),
     joined([pages.keys.save()]),
     joined([pages.texts.save()]),
-    ...near.save(),
   ];
   const head: Head = {
     format: FORMAT,
     end: { length: end.length, digest: Buffer.from(end.digest).toString("hex") },
-    facts: state.facts as Facts,
+    facts: facts as Facts,
     pages: pages.rows.size,
     texts: pages.kept.size,
-    pieces: tables.map(({ length }) => length),
+    tables: tables.map(({ length }) => length),
   };
   const json = Buffer.from(JSON.stringify(head));
   const size = Buffer.alloc(4);
   size.writeUInt32LE(json.length);
-  const pieces = [Buffer.from(MAGIC), size, json, ...tables];
-  const hash = createHash("sha256");
-  for (const piece of pieces) hash.update(piece);
-  return [...pieces, hash.digest()];
+  yield Buffer.concat([Buffer.from(MAGIC), size, json]);
+  yield* tables;
+  yield* near.save();
 }
 
 /** The projections in a checkpoint; `null` where it cannot be used. */
@@ -76,29 +82,33 @@ export function fromCheckpoint(
   const json = Buffer.from(bytes.subarray(4, 8)).readUInt32LE();
   const head = JSON.parse(Buffer.from(bytes.subarray(8, 8 + json)).toString()) as Head;
   if (head.format !== FORMAT || canonical(head.facts.policy) !== canonical(policy)) return null;
-  const pieces: Uint8Array[] = [];
+  const tables: Uint8Array[] = [];
   let at = 8 + json;
-  for (const length of head.pieces) {
-    // Columns of numbers need an aligned buffer of their own.
-    pieces.push(bytes.slice(at, at + length));
+  for (const length of head.tables) {
+    tables.push(body.subarray(at, at + length));
     at += length;
   }
-  const [rows, kept, hashes, keys, texts, ...near] = pieces as [
+  const [rows, kept, hashes, keys, texts] = tables as [
     Uint8Array,
     Uint8Array,
     Uint8Array,
     Uint8Array,
     Uint8Array,
-    ...Uint8Array[],
   ];
   const pages = new Pages();
   pages.rows.load(head.pages, rows);
   pages.kept.load(head.texts, kept);
   pages.hashes.load(head.pages, hashes);
-  pages.keys = DigestTable.load(new Uint32Array(keys.buffer));
-  pages.texts = DigestTable.load(new Uint32Array(texts.buffer));
+  pages.keys = DigestTable.load(wordsIn(keys));
+  pages.texts = DigestTable.load(wordsIn(texts));
+  const near = loadNear([body.subarray(at)]);
   const end = { length: head.end.length, digest: Buffer.from(head.end.digest, "hex") };
-  return { state: new Projections(loadNear(near), pages, head.facts), end };
+  return { state: new Projections(near, pages, head.facts), end };
+}
+
+/** Words need an aligned buffer of their own. */
+function wordsIn(bytes: Uint8Array): Uint32Array {
+  return new Uint32Array(bytes.slice().buffer);
 }
 
 function joined(columns: readonly ArrayBufferView[]): Uint8Array {

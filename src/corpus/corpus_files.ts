@@ -27,7 +27,7 @@ export interface CorpusFiles {
   /** The last checkpoint, or `null` where there is none. */
   readCheckpoint(): Promise<Uint8Array | null>;
   /** Puts a checkpoint in place of the last one, whole or not at all. */
-  writeCheckpoint(pieces: readonly Uint8Array[]): Promise<void>;
+  writeCheckpoint(pieces: Iterable<Uint8Array>): Promise<void>;
   /** What `writeMark()` wrote last: how far the log is known to be whole. */
   readMark(): Promise<string | null>;
   writeMark(text: string): Promise<void>;

@@ -24,8 +24,8 @@ import {
   readHeader,
 } from "./log_frame.ts";
 
-/** Frames that were looked at lately and are held. */
-const HELD = 24;
+/** Entries in the frames that were looked at lately and are held. */
+const HELD = 16_384;
 
 /** The end of a log up to which something is known. */
 export interface LogEnd {
@@ -41,6 +41,7 @@ export class DocumentLog {
   readonly #file: LogFile;
   readonly #path: string;
   readonly #held = new Map<number, Frame>();
+  #entries = 0;
   #end: LogEnd = EMPTY;
   #writing: Promise<void> = Promise.resolve();
 
@@ -110,8 +111,10 @@ export class DocumentLog {
   async #frame(at: number): Promise<Frame> {
     const held = this.#held.get(at);
     if (held !== undefined) {
+      // It moves to the end of those that are let go.
       this.#held.delete(at);
-      return this.#hold(at, held);
+      this.#held.set(at, held);
+      return held;
     }
     const bytes = await this.#readFrame(at, this.#end.length);
     if (bytes === null) throw this.#damaged(at, BROKEN);
@@ -120,9 +123,11 @@ export class DocumentLog {
 
   #hold(at: number, frame: Frame): Frame {
     this.#held.set(at, frame);
-    for (const oldest of this.#held.keys()) {
-      if (this.#held.size <= HELD) break;
+    this.#entries += frame.entries.length;
+    for (const [oldest, { entries }] of this.#held) {
+      if (this.#entries <= HELD || this.#held.size === 1) break;
       this.#held.delete(oldest);
+      this.#entries -= entries.length;
     }
     return frame;
   }
