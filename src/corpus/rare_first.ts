@@ -15,14 +15,14 @@ import type { ShingleSets } from "./shingle_sets.ts";
 
 /** Bits of a hash that say where it is counted, by how many are counted. */
 const FEWEST_BITS = 10;
-const MOST_BITS = 20;
-/** Documents that are looked at when the order is learned. */
+const MOST_BITS = 22;
+/** Documents that are looked at to see whether an order by counts would pay. */
 const SAMPLE = 20_000;
 /** Strangers that a shingle must lead to on average before ranks pay for looking them up. */
 const WORTH = 2;
 /** Ranks that a doubled count moves a shingle. */
 const STEPS = 2;
-const RANKS = 17 * STEPS;
+const RANKS = 24 * STEPS;
 
 /** An order of shingles; it holds until it is learned anew. */
 export class RareFirst {
@@ -31,28 +31,35 @@ export class RareFirst {
   #matters = false;
   readonly #tally = new Uint32Array(RANKS);
 
-  /** Learns how common shingles are in the documents at hand. */
+  /** Learns how common shingles are in the documents at hand: from some, and if it matters from all. */
   learn(sets: ShingleSets): void {
     const stride = Math.ceil(sets.size / SAMPLE) || 1;
+    const some = this.#count(sets, stride);
+    this.#matters = some.strangers * stride > WORTH;
+    if (!this.#matters) return;
+    const { counts } = stride === 1 ? some : this.#count(sets, 1);
+    if (this.#ranks.length !== counts.length) this.#ranks = new Uint8Array(counts.length);
+    for (let n = 0; n < counts.length; n++) {
+      const rank = Math.floor(STEPS * Math.log2(1 + (counts[n] as number)));
+      this.#ranks[n] = Math.min(RANKS - 1, rank);
+    }
+  }
+
+  /** Counts the shingles of every `stride`-th document. */
+  #count(sets: ShingleSets, stride: number) {
     let total = 0;
     for (let document = 0; document < sets.size; document += stride) total += sets.count(document);
     const bits = Math.min(MOST_BITS, Math.max(FEWEST_BITS, 32 - Math.clz32(total)));
     const counts = new Uint32Array(1 << bits);
-    this.#shift = 32 - bits;
+    const shift = this.#shift = 32 - bits;
     let met = 0;
     for (let document = 0; document < sets.size; document += stride) {
       const [block, first] = [sets.block(document), sets.first(document)];
       const end = first + sets.count(document);
-      for (let n = first; n < end; n++) met += counts[(block[n] as number) >>> this.#shift]!++;
+      for (let n = first; n < end; n++) met += counts[(block[n] as number) >>> shift]!++;
     }
     // Documents that a shingle leads to on average, beyond what falls on one count by chance.
-    const strangers = 2 * met / (total || 1) - total / counts.length;
-    this.#matters = strangers * stride > WORTH;
-    if (!this.#matters) return;
-    if (this.#ranks.length !== counts.length) this.#ranks = new Uint8Array(counts.length);
-    for (let n = 0; n < counts.length; n++) {
-      this.#ranks[n] = Math.floor(STEPS * Math.log2(1 + (counts[n] as number)));
-    }
+    return { counts, strangers: 2 * met / (total || 1) - total / counts.length };
   }
 
   /**
