@@ -98,7 +98,7 @@ export class ReviewSite {
   nextDay(): void {
     this.#day += 1;
     for (const review of this.#reviews) this.#age(review);
-    if (this.#number() < 0.1) this.#add();
+    if (this.#number() < 0.012) this.#add();
   }
 
   /** What a collector sees that visits every URL; `conditions` are the headers to send, by URL. */
