@@ -31,6 +31,8 @@ export interface OpenCorpus {
 export async function openCorpus(files: CorpusFiles, founding: CorpusPolicy): Promise<OpenCorpus> {
   const log = new DocumentLog(files.log, files.path);
   const policy = await foundedWith(log) ?? founding;
+  // Before the log: a writer beside a reader may leave a newer mark at any moment.
+  const mark = await files.readMark();
   const bytes = await files.readCheckpoint();
   const found = bytes === null
     ? null
@@ -39,7 +41,7 @@ export async function openCorpus(files: CorpusFiles, founding: CorpusPolicy): Pr
   const checkpoint = found?.end ?? EMPTY;
   const state = found?.state ?? new Projections(new NearIndex(policy.near));
   for await (const [at, frame] of log.frames(checkpoint)) await roll(state, log, at, frame);
-  assertMarked(await files.readMark(), log.end, files.path);
+  assertMarked(mark, log.end, files.path);
   const checkpointBytes = found === null ? 0 : bytes?.length ?? 0;
   return { files, log, state, checkpoint, checkpointBytes };
 }
