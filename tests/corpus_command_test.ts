@@ -204,6 +204,15 @@ Deno.test("a damaged log is a fault that names file and byte; a torn end is cut"
     assert.equal(code, 4, `byte ${at}: ${err}`);
     assert.match(err, /documents\.log" is damaged at byte \d+/);
   }
+  await Deno.writeFile(log, longer);
+  const mark = `${dmf.data}/corpus/main/committed.json`;
+  const marked = await Deno.readTextFile(mark);
+  await Deno.writeTextFile(mark, "\0\0\0");
+  assert.match(
+    (await dmf.run(["corpus", "report", "--lang", "en"])).err,
+    /committed\.json" is dam/,
+  );
+  await Deno.writeTextFile(mark, marked);
   await Deno.remove(log);
   assert.equal((await addLines(dmf, [{ url: URL_A, text: text(1) }])).code, 4);
 });

@@ -87,7 +87,8 @@ export function markOf({ length, digest }: LogEnd): string {
 /** What was committed for good must be there: only what came later can be a torn end. */
 function assertMarked(mark: string | null, end: LogEnd, path: string): void {
   if (mark === null) return;
-  const { length } = JSON.parse(mark) as { readonly length: number };
+  const length = Number(/"length":(\d+)/.exec(mark)?.[1] ?? NaN);
+  if (Number.isNaN(length)) throw unreadableMark(path);
   if (length <= end.length) return;
   throw new StoreFault({
     ko:
@@ -95,6 +96,17 @@ function assertMarked(mark: string | null, end: LogEnd, path: string): void {
       "것이 남아 있지 않습니다. 말뭉치 폴더를 백업에서 복원하십시오.",
     en: `"${path}" is damaged at byte ${end.length}: it was whole up to byte ${length} before; ` +
       "restore the corpus folder from a backup",
+  });
+}
+
+function unreadableMark(path: string): StoreFault {
+  const mark = path.replace(/[^/\\]*$/, "committed.json");
+  return new StoreFault({
+    ko:
+      `"${mark}" 파일이 0바이트 위치에서 손상되었습니다: 길이가 없습니다. 말뭉치 폴더를 백업에서 ` +
+      "복원하십시오.",
+    en: `"${mark}" is damaged at byte 0: it names no length; restore the corpus folder from a ` +
+      "backup",
   });
 }
 
