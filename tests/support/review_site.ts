@@ -54,7 +54,7 @@ const PAGES = [
   "?stars=3",
   "?stars=4",
   "?stars=5",
-  "?stars=5&page=2",
+  "?page=2&stars=5",
   "?page=1&sort=recent",
   "?page=2&sort=rating",
   "?lang=ko",
