@@ -56,10 +56,12 @@ const BY_LOOK = {
 export type Tally = { -readonly [Name in keyof Counts]: number };
 
 /** Adds one document; a changed page counts as changed and under its tier. */
-export function addTo(counts: Tally, { look, tier }: SeenEntry): void {
+export function addTo(counts: Tally, { look, tier, status }: SeenEntry): void {
   counts.seen += 1;
   if (look in BY_LOOK) counts[BY_LOOK[look as keyof typeof BY_LOOK]] += 1;
   else if (look === "again" && tier !== "url") counts.verified += 1;
   else if (tier !== null) counts[tier] += 1;
   if (look === "changed") counts.changed += 1;
+  // A 304 that brings a text back spared its download as well.
+  if (look === "back" && status === 304) counts.notModified += 1;
 }
