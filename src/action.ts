@@ -5,6 +5,7 @@
  */
 
 import type { ArchiveAction } from "./archive_action.ts";
+import type { CorpusAction } from "./corpus_action.ts";
 import type { ChangeFilter } from "./change_filter.ts";
 import type { Dimension } from "./dimension.ts";
 import type { Answer } from "./filter_options.ts";
@@ -98,6 +99,7 @@ export type Action =
   | { readonly kind: "notify"; readonly test: boolean }
   | { readonly kind: "fsck"; readonly rebuild: boolean }
   | ArchiveAction
+  | CorpusAction
   | { readonly kind: "backup"; readonly file: string; readonly archive: boolean }
   | { readonly kind: "restore"; readonly file: string; readonly replace: boolean }
   | { readonly kind: "check" }

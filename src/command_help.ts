@@ -278,6 +278,35 @@ export const COMMANDS: Readonly<Record<CommandName, CommandHelp>> = {
       "dmf archive export data/2026.warc.gz --from 2026-01-01 --to 2026-12-31",
     ],
   },
+  corpus: {
+    usage: "corpus add|scan|report|…",
+    summary: {
+      ko: "문서를 모으되 사본은 한 번만 두고, 낡은 것을 알려 줍니다",
+      en: "Keep a recurring collection free of its own copies",
+    },
+    more: {
+      ko: "add FILE|FOLDER…  JSON Lines({url, text, …}), 폴더(.txt .md .html .json), -(stdin)\n" +
+        "scan [FOLDER…]     더했던 것을 다시 읽어 새것, 바뀐 것, 없어진 것을 반영합니다\n" +
+        "report             계층별 수, 사본, 더는 믿을 수 없는 것, 304로 아낀 요청\n" +
+        "explain DOC        왜 남겼는지, 버렸는지(문서 번호, URL, 파일)\n" +
+        "export             남긴 문서를 JSON Lines로; --validators는 다음 방문의 헤더\n" +
+        "쓸 수 없는 줄이 있으면 나머지를 넣고 종료 코드 3으로 끝납니다.",
+      en:
+        "add FILE|FOLDER…  JSON Lines {url, text, …}, folders (.txt .md .html .json), - (stdin)\n" +
+        "scan [FOLDER…]    read again what was added: new, changed and vanished documents\n" +
+        "report            counts per tier, copies, what can no longer be trusted, 304s\n" +
+        "explain DOC       why it was kept or left out (number, URL, file)\n" +
+        "export            the kept documents as JSON Lines; --validators: the next visit's headers\n" +
+        "Where a line cannot be used the rest is taken in, and the exit code is 3.",
+    },
+    examples: [
+      "dmf corpus add data/reviews.jsonl",
+      "dmf corpus scan data/notices --corpus notices",
+      "dmf corpus explain https://example.kr/review/7",
+      "dmf corpus export --out data/kept.jsonl",
+      "dmf corpus export --validators",
+    ],
+  },
   backup: {
     usage: "backup FILE [--without-archive]",
     summary: {

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Corpora } from "./corpus/corpus_files.ts";
 import type { Heartbeat } from "./heartbeat.ts";
 import type { Keeping } from "./keeping.ts";
 import type { RunId } from "./model.ts";
@@ -66,6 +67,8 @@ export interface Desk {
   openData(path: string, mode: "found" | "existing"): Promise<DataFolder>;
   /** Proves, copies and restores the data folder as a whole. */
   readonly keeping: Keeping;
+  /** Corpora below the data folder, and the documents that are given to them. */
+  readonly corpora: Corpora;
   /** Opens a way out to the network, to be used by one host queue. */
   openFetch(): Fetch & Disposable;
   /** Serves a replica on a loopback port. */

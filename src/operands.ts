@@ -35,6 +35,11 @@ export class Operands {
     return this.#words.shift()?.trim().normalize("NFC") || null;
   }
 
+  /** All words that are left. */
+  rest(): string[] {
+    return this.#words.splice(0).map((word) => word.normalize("NFC"));
+  }
+
   maybeCommand(): CommandName | null {
     const word = this.#words.shift();
     return word === undefined ? null : toCommand(word);

@@ -37,6 +37,28 @@ export const OPTION_WORDS: Readonly<Record<OptionName, Words & { readonly value?
     ko: "stdout에 쓰는 형식(기본: text)",
     en: "Form of the output (default: text)",
   },
+  corpus: {
+    value: "NAME",
+    ko: "말뭉치 이름, data/corpus 안의 폴더(기본: main)",
+    en: "Name of the corpus, a folder in data/corpus (default: main)",
+  },
+  policy: {
+    value: "FILE",
+    ko: "URL과 유사 본문의 규칙: ours(기본), paper(논문의 설정) 또는 파일",
+    en: "Rules for URLs and near texts: ours (default), paper, or a file",
+  },
+  again: {
+    ko: "말뭉치 전체를 지금의 규칙으로 다시 색인합니다",
+    en: "Index the whole corpus again under the present rules",
+  },
+  validators: {
+    ko: "본문 대신 다음 방문에 보낼 조건부 헤더를 URL마다 씁니다",
+    en: "In place of texts, the conditional headers for the next visit of each URL",
+  },
+  all: {
+    ko: "사본과 더는 믿을 수 없는 문서도 씁니다",
+    en: "Copies too, and what can no longer be trusted",
+  },
   open: {
     ko: "표시한 원문을 HTML 한 장으로 씁니다(기본: data/proof, --open=FILE로 지정)",
     en: "Write one HTML page with the bytes marked (in data/proof, or --open=FILE)",

@@ -6,6 +6,7 @@
 
 import type { Desk } from "../desk.ts";
 import { printable, printableLines } from "../field_text.ts";
+import { diskCorpora } from "./disk_corpora.ts";
 import { diskFault } from "./disk_fault.ts";
 import { diskKeeping } from "./disk_keeping.ts";
 import { entriesIn, maybeRead } from "./durable_file.ts";
@@ -42,6 +43,7 @@ export function systemDesk({ version, signal, openData }: DeskParts): Desk {
     writeFile: writeAnswer,
     selectorFiles,
     keeping: diskKeeping,
+    corpora: diskCorpora,
     openFetch: () => httpFetch(),
     serve: serveReplica,
     removeDemo,

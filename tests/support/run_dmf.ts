@@ -5,6 +5,7 @@
  */
 
 import { httpFetch } from "../../src/adapters/http_fetch.ts";
+import { diskCorpora } from "../../src/adapters/disk_corpora.ts";
 import { diskKeeping } from "../../src/adapters/disk_keeping.ts";
 import { openBox } from "../../src/adapters/box.ts";
 import { probeBox } from "../../src/adapters/probe.ts";
@@ -100,6 +101,7 @@ export class Dmf implements AsyncDisposable {
       clock: systemClock(),
       openData: openBox,
       keeping: diskKeeping,
+      corpora: diskCorpora,
       openFetch: () => httpFetch(),
       serve: serveReplica,
       selectorFiles: () => Promise.resolve(new Map()),

@@ -1,0 +1,84 @@
+/**
+ * Files of documents on a disk, and standard input.
+ *
+ * @module
+ */
+
+import type { DocumentFiles, FoundFile, OpenedFile } from "../corpus/corpus_files.ts";
+import { diskFault } from "./disk_fault.ts";
+import { entriesIn } from "./durable_file.ts";
+
+/** Bytes read at once. */
+const CHUNK = 1 << 20;
+
+/** What lies below the folder the program is started in, as far as the sandbox lets it. */
+export const documentFiles: DocumentFiles = { look, walk, stream };
+
+async function look(path: string): Promise<"file" | "folder" | null> {
+  try {
+    return (await Deno.stat(path)).isDirectory ? "folder" : "file";
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return null;
+    throw diskFault(error, path);
+  }
+}
+
+async function* walk(folder: string): AsyncGenerator<FoundFile> {
+  for (const { name, isDirectory, isFile } of await entriesIn(folder)) {
+    const path = `${folder}/${name}`;
+    if (isDirectory) yield* walk(path);
+    else yield await found(path, !isFile);
+  }
+}
+
+async function found(path: string, odd: boolean): Promise<FoundFile> {
+  if (odd) return { path, bytes: 0, modifiedAt: 0, odd };
+  try {
+    const { size, mtime } = await Deno.lstat(path);
+    return { path, bytes: size, modifiedAt: mtime?.getTime() ?? 0, odd };
+  } catch (error) {
+    throw diskFault(error, path);
+  }
+}
+
+async function stream(path: string, offset: number): Promise<OpenedFile> {
+  if (path === "-") {
+    return {
+      bytes: 0,
+      modifiedAt: 0,
+      chunks: Deno.stdin.readable,
+      [Symbol.asyncDispose]: () => Promise.resolve(),
+    };
+  }
+  let file: Deno.FsFile;
+  try {
+    file = await Deno.open(path);
+    await file.seek(offset, Deno.SeekMode.Start);
+  } catch (error) {
+    throw diskFault(error, path);
+  }
+  const { size, mtime } = await file.stat();
+  return {
+    bytes: size,
+    modifiedAt: mtime?.getTime() ?? 0,
+    chunks: chunksOf(file, path),
+    [Symbol.asyncDispose]() {
+      file.close();
+      return Promise.resolve();
+    },
+  };
+}
+
+async function* chunksOf(file: Deno.FsFile, path: string): AsyncGenerator<Uint8Array> {
+  for (;;) {
+    const chunk = new Uint8Array(CHUNK);
+    let read: number | null;
+    try {
+      read = await file.read(chunk);
+    } catch (error) {
+      throw diskFault(error, path);
+    }
+    if (read === null) return;
+    yield chunk.subarray(0, read);
+  }
+}

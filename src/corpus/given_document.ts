@@ -1,0 +1,193 @@
+/**
+ * A document as it is given: a line of JSON, or a file.
+ *
+ * A mistake is a value with its reason, never an exception: one bad line must not end a run of a million.
+ * What follows from a document is decided in `collection.ts`.
+ *
+ * @module
+ */
+
+import { digestOf } from "../digest.ts";
+import type { InstantText } from "../model.ts";
+import type { Sentence } from "../refusal.ts";
+import type { CanonicalUrl } from "./canonical_url.ts";
+import type { SeenEntry } from "./corpus_record.ts";
+
+/** A document to be taken in. */
+export interface GivenDocument {
+  /** What its page is told apart by: canonical URL, `file:PATH`, `id:ID` or `text:SHA-256`. */
+  readonly key: string;
+  /** The URL, path or id as it was given. */
+  readonly given: string;
+  /** Rules of the URL policy that made `key` of `given`. */
+  readonly rules: readonly string[];
+  /** `null` where the answer had none, as 304. */
+  readonly text: string | null;
+  readonly status: number;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Conditional headers that the request carried; `null` where that was not said. */
+  readonly asked: Readonly<Record<string, string>> | null;
+  readonly finalUrl: string | null;
+  readonly fetchedAt: InstantText | null;
+  readonly title: string | null;
+  /** Whatever else was given. */
+  readonly more: Readonly<Record<string, unknown>> | null;
+  /** Size and time of the file that it is; `null` where it is none. */
+  readonly stamp: number | null;
+  /** Number of the folder that the file is in. */
+  readonly root: number | null;
+}
+
+/** A document, or why it is none. */
+export type Given =
+  | { readonly kind: "document"; readonly document: GivenDocument }
+  | { readonly kind: "bad"; readonly why: Sentence };
+
+/** Most letters of one text; a larger one is a mistake, and no page for people to read. */
+export const MOST_LETTERS = 8 << 20;
+
+/** Reads one line of JSON; `toKey` makes the canonical form of a URL. */
+export function readDocument(line: string, toKey: (url: string) => CanonicalUrl): Given {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch (error) {
+    const detail = (error as Error).message.replaceAll('"', "'");
+    return bad({ ko: `JSON이 아닙니다(${detail})`, en: `it is not JSON: ${detail}` });
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    return bad({ ko: "JSON 객체({ … })가 아닙니다", en: "it is no JSON object { … }" });
+  }
+  const { url, id, text, status, headers, requestHeaders, finalUrl, fetchedAt, title, ...more } =
+    value as Record<string, unknown>;
+  const mistake = mistakeIn({ url, id, text, status, headers, requestHeaders, finalUrl, title });
+  if (mistake !== null) return bad(mistake);
+  const at = fetchedAt === undefined ? null : readInstant(fetchedAt);
+  if (at instanceof Error) {
+    return bad({
+      ko: `"fetchedAt" 값은 2026-12-01T06:00:00Z와 같은 시각이어야 합니다`,
+      en: `"fetchedAt" must be a time such as 2026-12-01T06:00:00Z`,
+    });
+  }
+  const name = nameOf({ url, id, text }, toKey);
+  if (name.kind === "bad") return name;
+  const code = status as number | undefined ?? 200;
+  if (code === 200 && text === undefined) {
+    return bad({ ko: '"text" 키가 없습니다', en: '"text" is missing' });
+  }
+  return {
+    kind: "document",
+    document: {
+      ...name,
+      text: text === undefined ? null : (text as string).toWellFormed(),
+      status: code,
+      headers: lowerCase(headers ?? {}),
+      asked: requestHeaders === undefined ? null : lowerCase(requestHeaders as object),
+      finalUrl: finalUrl as string | undefined ?? null,
+      fetchedAt: at,
+      title: title as string | undefined ?? null,
+      more: Object.keys(more).length === 0 ? null : more,
+      stamp: null,
+      root: null,
+    },
+  };
+}
+
+/** The keys of an entry that say how a page was called. */
+export function spelling({ given, key, rules }: GivenDocument): Pick<SeenEntry, "given" | "rules"> {
+  return {
+    ...(given === key ? {} : { given }),
+    ...(rules.length === 0 ? {} : { rules }),
+  };
+}
+
+/** The keys of an entry that repeat what was given with a document. */
+export function described(
+  { status, finalUrl, title, more, stamp, root }: GivenDocument,
+): Pick<SeenEntry, "status" | "finalUrl" | "title" | "more" | "stamp" | "root"> {
+  return {
+    ...(status === 200 ? {} : { status }),
+    ...(finalUrl === null ? {} : { finalUrl }),
+    ...(title === null ? {} : { title }),
+    ...(more === null ? {} : { more }),
+    ...(stamp === null ? {} : { stamp }),
+    ...(root === null ? {} : { root }),
+  };
+}
+
+function bad(why: Sentence): Given & { readonly kind: "bad" } {
+  return { kind: "bad", why };
+}
+
+type Name = Pick<GivenDocument, "key" | "given" | "rules"> & { readonly kind: "named" };
+
+function nameOf(
+  { url, id, text }: Readonly<Record<"url" | "id" | "text", unknown>>,
+  toKey: (url: string) => CanonicalUrl,
+): Name | Given & { readonly kind: "bad" } {
+  if (typeof url === "string") {
+    const canonical = toKey(url);
+    if (canonical.kind === "invalid") {
+      const { ko, en } = canonical.reason;
+      return bad({ ko: `"url"을 쓸 수 없습니다: ${ko}`, en: `"url" cannot be used: ${en}` });
+    }
+    return { kind: "named", key: canonical.url, given: url, rules: canonical.applied };
+  }
+  if (id !== undefined) {
+    const key = `id:${String(id).normalize("NFC")}`;
+    return { kind: "named", key, given: key, rules: [] };
+  }
+  if (typeof text !== "string") {
+    return bad({ ko: '"url"도 "id"도 없습니다', en: 'it has neither "url" nor "id"' });
+  }
+  const key = `text:${digestOf(text)}`;
+  return { kind: "named", key, given: key, rules: [] };
+}
+
+function mistakeIn(
+  { url, id, text, status, headers, requestHeaders, ...texts }: Readonly<Record<string, unknown>>,
+): Sentence | null {
+  for (const [name, value] of Object.entries({ url, text, ...texts })) {
+    if (value !== undefined && typeof value !== "string") return mustBe(name, "문자열", "a text");
+  }
+  if (id !== undefined && typeof id !== "string" && typeof id !== "number") {
+    return mustBe("id", "문자열이나 숫자", "a text or a number");
+  }
+  if (status !== undefined && !(Number.isInteger(status) && Number(status) >= 0)) {
+    return mustBe("status", "HTTP 상태 번호", "an HTTP status, 0 for no answer");
+  }
+  for (const [name, value] of Object.entries({ headers, requestHeaders })) {
+    if (value === undefined) continue;
+    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+    if (!isObject || Object.values(value).some((one) => typeof one !== "string")) {
+      return mustBe(name, "이름과 문자열의 { … } 객체", "an object of texts by name");
+    }
+  }
+  if (typeof text === "string" && text.length > MOST_LETTERS) {
+    return {
+      ko: `"text"가 ${MOST_LETTERS.toLocaleString("en-US")}자보다 깁니다`,
+      en: `"text" is longer than ${MOST_LETTERS.toLocaleString("en-US")} characters`,
+    };
+  }
+  return null;
+}
+
+function mustBe(name: string, ko: string, en: string): Sentence {
+  return { ko: `"${name}" 값은 ${ko}이어야 합니다`, en: `"${name}" must be ${en}` };
+}
+
+function readInstant(value: unknown): InstantText | Error {
+  try {
+    return Temporal.Instant.from(String(value)).toString() as InstantText;
+  } catch (error) {
+    if (error instanceof RangeError) return error;
+    throw error;
+  }
+}
+
+function lowerCase(headers: object): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value as string]),
+  );
+}
