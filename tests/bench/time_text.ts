@@ -45,7 +45,8 @@ export function timeText({ records, sizes, built, answered }: Measured): string 
     "## Answers",
     `Milliseconds after start-up (the folder open): the first answer of ${PROCESSES} processes, ` +
     `everything they load for it included, then ${AGAIN} further answers of one process. The limit ` +
-    "holds for the median of the first ones, as whoever asks has a process of its own. " +
+    "holds for the median of the further ones: after start-up, and with the program warm. What a " +
+    "person waits for is the start-up and a first answer. " +
     `Start-up (opening the folder, the check of the whole store included): ${
       spread(answered.flatMap(({ opened }) => opened.ms))
     } ms.`,
