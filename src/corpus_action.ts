@@ -89,11 +89,20 @@ export function corpusAction(given: Given, operands: Operands): CorpusAction {
       return {
         ...base,
         what,
-        out: given.values.get("out") ?? null,
+        out: outOf(given.values.get("out") ?? null),
         validators: given.values.has("validators"),
         all: given.values.has("all"),
       };
   }
+}
+
+/** A file of another name may be the corpus itself, or the store. */
+function outOf(file: string | null): string | null {
+  if (file === null || /\.(?:jsonl|ndjson)$/i.test(file)) return file;
+  throw new ConfigurationError({
+    ko: `"--out" 파일 이름은 ".jsonl" 또는 ".ndjson"으로 끝나야 합니다(입력: "${file}").`,
+    en: `"--out" must end in ".jsonl" or ".ndjson", found "${file}"`,
+  });
 }
 
 /** Names that Windows keeps for devices. */
