@@ -254,6 +254,10 @@ Deno.test("dmf corpus refuses what it cannot use, and names what it can", async 
       [["corpus", "scan"], /no corpus "main"/],
       [["corpus", "add", `${dmf.folder}/none`], /no file or folder/],
       [["corpus", "add", dmf.config], /\.jsonl or \.ndjson/],
+      [
+        ["corpus", "export", "--out", `${dmf.data}/corpus/main/documents.log`],
+        /must end in "\.jsonl"/,
+      ],
     ] as const
   ) {
     const { code, err } = await dmf.run([...args, "--lang", "en"]);
