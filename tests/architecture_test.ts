@@ -33,6 +33,7 @@ const FLOW = stages`
   extract      html prepared_spec table find_table data_rows cell columns document_end
                stated_total source_offsets locate extract row_draft joined_sites xml openapi_answer read_view read_answer locate_items
                zip sheet_xml read_workbook read_page
+  content      content/
   verify-list  identity absence completeness
   diff         simhash simhash_tables word_diff text_change site_changes rewording rewording_words diff
   verify-diff  plausibility statistics surprise movements learned observation value_observations repetition observations drift drift_words levels returned

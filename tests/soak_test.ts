@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { eventKey } from "../src/keys.ts";
 import type { RunId } from "../src/model.ts";
 import { SOURCE } from "./soak/look.ts";
-import { type Evening, judgeMemory } from "./soak/measure.ts";
+import { type Evening, judgeMemory, openFiles } from "./soak/measure.ts";
 import { soaked } from "./support/soaked.ts";
 
 Deno.test("soak() notices an entry that vanished, an alert that was lost, a file that was left", async () => {
@@ -75,4 +75,18 @@ Deno.test("judgeMemory() calls daily runs that take ever more unbounded", () => 
     }));
   assert.equal(judgeMemory([], peaks(150, 150, 150, 190)).bounded, true);
   assert.equal(judgeMemory([], peaks(150, 150, 150, 200)).bounded, false);
+});
+
+Deno.test("openFiles() counts what is open below a folder, and nothing else", async () => {
+  const folder = await Deno.makeTempDir();
+  const elsewhere = await Deno.makeTempFile();
+  const nothing = await openFiles(folder);
+  using _other = await Deno.open(elsewhere);
+  {
+    using _file = await Deno.create(`${folder}/a`);
+    assert.equal(await openFiles(folder), nothing === null ? null : 1);
+  }
+  assert.ok(nothing === null || await openFiles(folder) === 0);
+  await Deno.remove(folder, { recursive: true });
+  await Deno.remove(elsewhere);
 });

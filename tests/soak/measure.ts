@@ -93,15 +93,31 @@ function liveMb(): number | null {
   return Deno.memoryUsage().heapUsed / 1e6;
 }
 
-/** Descriptors that this process has open; `null` where the system does not tell. */
-export async function openDescriptors(): Promise<number | null> {
+/**
+ * Files below a folder that this process has open; `null` where the system does not tell. Sockets
+ * are not counted: other work in the same process opens and closes its own.
+ */
+export async function openFiles(folder: string): Promise<number | null> {
   try {
-    return (await Array.fromAsync(Deno.readDir("/proc/self/fd"))).length;
+    const open = await Array.fromAsync(Deno.readDir("/proc/self/fd"));
+    const paths = await Promise.all(open.map(({ name }) => target(`/proc/self/fd/${name}`)));
+    const within = await Deno.realPath(folder);
+    return paths.filter((path) => path.startsWith(`${within}/`)).length;
   } catch (error) {
     // Deno shows /proc only to who may do everything.
     const unknown = error instanceof Deno.errors.NotFound ||
       error instanceof Deno.errors.NotCapable;
     if (unknown) return null;
+    throw error;
+  }
+}
+
+/** What a descriptor stands for; nothing once it is closed. */
+async function target(descriptor: string): Promise<string> {
+  try {
+    return await Deno.readLink(descriptor);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return "";
     throw error;
   }
 }

@@ -96,7 +96,7 @@ function faults({ lines }: SoakResult): string {
 }
 
 function memory(
-  { memory: { quarters, slope, peaks, bounded }, evenings, descriptors }: SoakResult,
+  { memory: { quarters, slope, peaks, bounded }, evenings, openAtEnd }: SoakResult,
 ) {
   const mb = (value: number) => `${value.toFixed(0)} MB`;
   const size = Math.ceil(evenings.length / 4);
@@ -115,7 +115,7 @@ function memory(
     `| resident, garbage included | ${resident.map(mb).join(" | ")} |`,
     "",
     `What is alive grew by ${slope.toFixed(1)} MB in 100 days from the second quarter on; ` +
-    `${descriptors.before} files were open before, ${descriptors.after} after. ` +
+    `${openAtEnd ?? "unknown"} files of the box were open at its end. ` +
     "Most resident memory of commands as processes of their own:",
     "",
     "| evening | --once | status | changes --json | fsck |",

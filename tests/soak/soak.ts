@@ -24,14 +24,7 @@ import { capabilities, type Capability, checkAndBackUp, decide, readers } from "
 import { age } from "./faulty_box.ts";
 import { Killer } from "./killed.ts";
 import { SOURCE } from "./look.ts";
-import {
-  type Evening,
-  judgeMemory,
-  measure,
-  type Memory,
-  openDescriptors,
-  Scales,
-} from "./measure.ts";
+import { type Evening, judgeMemory, measure, type Memory, openFiles, Scales } from "./measure.ts";
 import {
   type Census,
   census,
@@ -82,14 +75,14 @@ export interface SoakResult {
   /** When kills and power cuts struck, by what the store shows afterwards. */
   readonly cuts: ReadonlyMap<string, number>;
   readonly alerts: number;
-  readonly descriptors: { readonly before: number | null; readonly after: number | null };
+  /** Files of the box still open at its end. */
+  readonly openAtEnd: number | null;
   /** Wall time by part, seconds. */
   readonly seconds: Readonly<Record<string, number>>;
 }
 
 /** Lives through all days and proves the end. */
 export async function soak(plan: SoakPlan): Promise<SoakResult> {
-  const before = await openDescriptors();
   const site = new FixtureSite();
   const dmf = await Dmf.within(plan.folder, site.origin);
   const box = new SoakedBox(plan, dmf, site);
@@ -98,11 +91,11 @@ export async function soak(plan: SoakPlan): Promise<SoakResult> {
     for (let day = 1; day <= plan.days; day++) await box.day(day);
     const end = await box.end();
     await site.close();
-    const after = await openDescriptors();
-    if (before !== null && after !== null && after > before + 4) {
-      end.untrue.push(`${after} descriptors are open instead of ${before}`);
+    const openAtEnd = await openFiles(plan.folder);
+    if (openAtEnd !== null && openAtEnd > 0) {
+      end.untrue.push(`${openAtEnd} files of the box are still open`);
     }
-    return { ...end, descriptors: { before, after } };
+    return { ...end, openAtEnd };
   } finally {
     await site.close();
   }
@@ -359,7 +352,7 @@ class SoakedBox {
     this.#tally.add("habit: rerun", null, "believed");
   }
 
-  async end(): Promise<Omit<SoakResult, "descriptors"> & { untrue: string[] }> {
+  async end(): Promise<Omit<SoakResult, "openAtEnd"> & { untrue: string[] }> {
     const since = performance.now();
     await this.#oneMoreMorning();
     const { untrue, census } = await this.#proveStore();
