@@ -15,6 +15,7 @@ import {
   dateOf,
   lagOf,
   oneOf,
+  pageOf,
   reasonOf,
   spanOf,
   toDate,
@@ -48,7 +49,7 @@ export function toAction(name: CommandName, given: Given, operands: Operands): A
         field: operands.maybe(),
         date: dateOf(given, "date"),
         source: given.values.get("source") ?? null,
-        open: given.values.get("open") ?? null,
+        open: pageOf(given),
       };
     case "as-of": {
       const date = toDate(operands.next(DATE), name);
