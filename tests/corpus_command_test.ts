@@ -2,11 +2,15 @@
 
 import assert from "node:assert/strict";
 import { diskCorpora } from "../src/adapters/disk_corpora.ts";
+import { systemClock } from "../src/adapters/system_clock.ts";
+import type { Clock } from "../src/ports.ts";
 import { drawnText, numbersFrom } from "./support/corpus_texts.ts";
+import { ManualClock } from "./support/manual_clock.ts";
 import { Dmf } from "./support/run_dmf.ts";
 
-async function box(): Promise<Dmf> {
-  return await Dmf.towards("http://127.0.0.1:1");
+/** By default on a day after all that the tests speak of. */
+async function box(clock: Clock = new ManualClock("2026-12-01T06:00:00Z")): Promise<Dmf> {
+  return await Dmf.towards("http://127.0.0.1:1", {}, { clock });
 }
 
 /** Text number `i`, unlike all others. */
@@ -139,7 +143,7 @@ Deno.test("a consent page does not take the place of a text, and a 304 after it 
 });
 
 Deno.test("dmf corpus scan tells new, changed, unchanged and vanished files of a folder", async () => {
-  await using dmf = await box();
+  await using dmf = await box(systemClock());
   const folder = `${dmf.folder}/notices`;
   await Deno.mkdir(`${folder}/deep`, { recursive: true });
   const write = (name: string, content: string | Uint8Array) =>

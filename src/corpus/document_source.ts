@@ -9,11 +9,10 @@
  */
 
 import type { Sentence } from "../refusal.ts";
-import type { CanonicalUrl } from "./canonical_url.ts";
 import type { DocumentFiles, FoundFile } from "./corpus_files.ts";
 import type { Position, Source } from "./corpus_record.ts";
 import { linesOf, MOST_BYTES, readUtf8 } from "./document_lines.ts";
-import { type Given, readDocument } from "./given_document.ts";
+import { type Given, type Naming, readDocument } from "./given_document.ts";
 
 /** A document, or what could not be one; and where the input stands behind it. */
 export type Read =
@@ -27,15 +26,12 @@ export type Read =
   );
 
 /** What a reader has to know of the corpus. */
-export interface Reading {
+export interface Reading extends Naming {
   readonly files: DocumentFiles;
-  readonly toKey: (url: string) => CanonicalUrl;
   /** The stamp with which a file was read last, 0 where it was not. */
   readonly stampOf: (key: string) => number;
   /** The number under which the corpus knows the folder of a source. */
   readonly rootOf: (source: number) => number;
-  /** Now, ms since 1970: a file that changed this very moment may change again unseen. */
-  readonly now: () => number;
 }
 
 /** Reads one source; from where an earlier process stood, if the file is still the same. */
@@ -60,8 +56,9 @@ async function* readLines(
   path: string,
   source: number,
   from: Position | null,
-  { files, toKey }: Reading,
+  reading: Reading,
 ): AsyncGenerator<Read> {
+  const { files } = reading;
   let start = path === "-" ? 0 : from?.offset ?? 0;
   let opened = await files.stream(path, start);
   const stamp = stampOf(opened);
@@ -75,7 +72,7 @@ async function* readLines(
   let line = start > 0 ? from?.line as number : 0;
   for await (const { bytes, end, tooLong } of linesOf(opened.chunks, start)) {
     line += 1;
-    const given = tooLong ? TOO_LONG : readLine(line === 1 ? withoutMark(bytes) : bytes, toKey);
+    const given = tooLong ? TOO_LONG : readLine(line === 1 ? withoutMark(bytes) : bytes, reading);
     const position = { source, stamp, offset: end, line, bad: 0 };
     if (given !== null) yield { ...given, position, place: `${path}:${line}`, bytes: end };
   }
@@ -94,10 +91,10 @@ function withoutMark(bytes: Uint8Array): Uint8Array {
   return marked ? bytes.subarray(3) : bytes;
 }
 
-function readLine(bytes: Uint8Array, toKey: Reading["toKey"]): Given | null {
+function readLine(bytes: Uint8Array, naming: Naming): Given | null {
   const text = readUtf8(bytes);
   if (typeof text !== "string") return { kind: "bad", why: text };
-  return text.trim() === "" ? null : readDocument(text, toKey);
+  return text.trim() === "" ? null : readDocument(text, naming);
 }
 
 async function* readFolder(
@@ -134,8 +131,9 @@ export function keyOfFile(path: string): string {
 async function readFile(
   file: FoundFile,
   source: number,
-  { files, toKey, stampOf: known, now, rootOf }: Reading,
+  reading: Reading,
 ): Promise<Given | { readonly kind: "same"; readonly key: string } | { readonly kind: "other" }> {
+  const { files, stampOf: known, now, rootOf } = reading;
   const ending = /\.(txt|md|html?|json)$/i.exec(file.path)?.[1]?.toLowerCase();
   if (ending === undefined) return { kind: "other" };
   if (file.odd) return { kind: "bad", why: ODD };
@@ -151,8 +149,8 @@ async function readFile(
   // Within two seconds a file may change again and keep its time: then it is read another time.
   const settled = now() - file.modifiedAt > 2000 ? stamp : 0;
   const given = ending === "json"
-    ? readDocument(text, toKey)
-    : readDocument(JSON.stringify({ text }), toKey);
+    ? readDocument(text, reading)
+    : readDocument(JSON.stringify({ text }), reading);
   if (given.kind === "bad") return given;
   const named = given.document.key.startsWith("text:") ? { key, given: key, rules: [] } : {};
   return {

@@ -25,7 +25,7 @@ function linesOn(day: 1 | 2): string {
       url: `https://reviews.example.kr/review/${i}?utm_source=${day}`,
       ...(gone ? { status: 410 } : { text }),
       headers: { etag: `"${i}-${version}"` },
-      fetchedAt: `2026-12-0${day}T06:00:00Z`,
+      fetchedAt: `2024-12-0${day}T06:00:00Z`,
     }));
   }
   return `${lines.join("\n")}\n`;
