@@ -20,7 +20,7 @@ import type {
   Tier,
 } from "./corpus_record.ts";
 import type { DocumentLog } from "./document_log.ts";
-import { described, type GivenDocument, spelling } from "./given_document.ts";
+import { AHEAD_MS, described, type GivenDocument, spelling } from "./given_document.ts";
 import { numbered } from "./log_frame.ts";
 import type { Projections } from "./projections.ts";
 import { decideOn, type Text, textOf } from "./tiers.ts";
@@ -171,7 +171,7 @@ export class Collection {
   }
 
   #look(
-    { status }: GivenDocument,
+    { status, fetchedAt }: GivenDocument,
     page: number,
     text: Text | null,
     at: InstantText,
@@ -183,9 +183,22 @@ export class Collection {
     if (text === null) throw new RangeError(`An answer ${status} without a text was taken`);
     if (page < 0 || pages.rows.of.hashed[page] === 0) return "new";
     if (pages.hasHash(page, text.hash)) return pages.textOf(page) < 0 ? "back" : "again";
-    const known = pages.rows.of.fetchedAt[page] as number;
-    if (Temporal.Instant.from(at).epochMilliseconds <= known) return "older";
+    if (this.#isOlder(page, at, fetchedAt !== null)) return "older";
     return pages.textOf(page) < 0 ? "back" : "changed";
+  }
+
+  /**
+   * Whether another text of a page was fetched no later than the one that is known. What came in a
+   * later run without a time is newer, whatever the clock said; and a known time that lies ahead of the
+   * run was a clock that was wrong.
+   */
+  #isOlder(page: number, at: InstantText, isDated: boolean): boolean {
+    const { pages: { rows }, facts } = this.state;
+    const { run, at: begun } = facts?.run?.entry as RunEntry;
+    if (!isDated && rows.of.run[page] !== run) return false;
+    const known = rows.of.fetchedAt[page] as number;
+    if (known > Temporal.Instant.from(begun).epochMilliseconds + AHEAD_MS) return false;
+    return Temporal.Instant.from(at).epochMilliseconds <= known;
   }
 
   /** What follows for the text; `fetched`: the text given is written into this entry. */

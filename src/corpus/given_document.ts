@@ -147,8 +147,8 @@ function nameOf(
   return { kind: "named", key, given: key, rules: [] };
 }
 
-/** Clocks differ, and zones are mistaken for each other; more is no clock of today. */
-const AHEAD_MS = 86_400_000;
+/** A time further ahead is a clock that is wrong; less is one that differs, or a mistaken zone. */
+export const AHEAD_MS = 86_400_000;
 
 /** A time that is not ahead of the clock, or why it is none. */
 function readTime(value: unknown, now: Naming["now"]): InstantText | Sentence {

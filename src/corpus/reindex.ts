@@ -128,7 +128,8 @@ class Retelling implements Judge {
       headers: {},
       asked: null,
       finalUrl: entry.finalUrl ?? null,
-      fetchedAt: entry.at,
+      // What had no time of its own has none again, so that it is not older than what it followed.
+      fetchedAt: entry.at === this.corpus.state.facts?.run?.entry.at ? null : entry.at,
       title: entry.title ?? null,
       more: entry.more ?? null,
       stamp: entry.stamp ?? null,
