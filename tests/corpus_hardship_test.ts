@@ -1,9 +1,33 @@
 /** `dmf corpus` where the machine is not as it should be: clocks, files, processes, disks. */
 
 import assert from "node:assert/strict";
+import { diskCorpora } from "../src/adapters/disk_corpora.ts";
+import { diskFault } from "../src/adapters/disk_fault.ts";
+import type { DocumentFiles } from "../src/corpus/corpus_files.ts";
 import { drawnText, numbersFrom } from "./support/corpus_texts.ts";
 import { ManualClock } from "./support/manual_clock.ts";
 import { Dmf } from "./support/run_dmf.ts";
+
+/** The files of the disk, but for what happens before one of them is opened. */
+function opening(before: (path: string) => Promise<void>): Parameters<Dmf["run"]>[1] {
+  const stream: DocumentFiles["stream"] = async (path, offset) => {
+    await before(path);
+    return await diskCorpora.documents.stream(path, offset);
+  };
+  return { corpora: { ...diskCorpora, documents: { ...diskCorpora.documents, stream } } };
+}
+
+/** A box with a folder of files, added to the corpus. */
+async function boxWith(files: Readonly<Record<string, string>>): Promise<Dmf> {
+  const dmf = await Dmf.towards("http://127.0.0.1:1");
+  await Deno.mkdir(`${dmf.folder}/notices`);
+  for (const [name, content] of Object.entries(files)) {
+    await Deno.writeTextFile(`${dmf.folder}/notices/${name}`, content);
+  }
+  const { code, err } = await dmf.run(["corpus", "add", `${dmf.folder}/notices`]);
+  assert.equal(code, 0, err);
+  return dmf;
+}
 
 const URL_A = "https://example.kr/a";
 
@@ -51,4 +75,110 @@ Deno.test("of two texts without a time in one run the first one stands", async (
   const lines = [{ url: URL_A, text: text(1) }, { url: URL_A, text: text(2) }];
   assert.equal((await addLines(dmf, lines, new ManualClock())).older, 1);
   assert.deepEqual(await textsIn(dmf), [text(1)]);
+});
+
+Deno.test({
+  name: "a link to itself is told as such, as a source, in a folder and as a policy",
+  ignore: Deno.build.os === "windows",
+  fn: async () => {
+    await using dmf = await Dmf.towards("http://127.0.0.1:1");
+    const loop = `${dmf.folder}/box/loop.jsonl`;
+    await Deno.mkdir(`${dmf.folder}/box`);
+    await Deno.symlink(loop, loop);
+    await Deno.writeTextFile(`${dmf.folder}/box/a.txt`, text(1));
+    const named = await dmf.run(["corpus", "add", loop, "--lang", "en"]);
+    assert.equal(named.code, 4);
+    assert.match(named.err, /loop\.jsonl": it is a link that leads back to itself; mend the link/);
+    const within = await dmf.run(["corpus", "add", `${dmf.folder}/box`, "--lang", "en"]);
+    assert.equal(within.code, 3);
+    assert.match(within.err, /loop\.jsonl: it is a link, no regular file, or/);
+  },
+});
+
+Deno.test("a folder in place of a policy file is a mistake in the command line", async () => {
+  await using dmf = await Dmf.towards("http://127.0.0.1:1");
+  await Deno.writeTextFile(`${dmf.folder}/a.jsonl`, "");
+  const args = ["corpus", "add", `${dmf.folder}/a.jsonl`, "--policy", dmf.folder, "--lang", "en"];
+  const { code, err } = await dmf.run(args);
+  assert.equal(code, 2, err);
+  assert.match(err, /it is a folder/);
+});
+
+Deno.test("a file that cannot be read is named, and neither gone nor in the way of others", async () => {
+  await using dmf = await boxWith({ "a.txt": text(1), "b.jsonl": "", "c.txt": text(3) });
+  for (const [name, content] of [["a.txt", text(4)], ["c.txt", text(5)]] as const) {
+    await Deno.writeTextFile(`${dmf.folder}/notices/${name}`, `${content} more`);
+  }
+  const denied = opening((path) => {
+    if (!/[ab]\.\w+$/.test(path)) return Promise.resolve();
+    throw diskFault(Object.assign(new Error("os"), { code: "EACCES" }), path);
+  });
+  const { code, out, err } = await dmf.run(
+    ["corpus", "scan", "--json", "--lang", "en"],
+    denied,
+  );
+  assert.equal(code, 3, err);
+  assert.match(
+    err,
+    /a\.txt: Cannot use ".*a\.txt": this account may not;.*\n.*b\.jsonl: Cannot use/,
+  );
+  const { counts, bad, kept } = JSON.parse(out);
+  assert.deepEqual([counts.failed, counts.changed, counts.lost, bad, kept], [1, 1, 0, 2, 2]);
+  assert.deepEqual(await textsIn(dmf), [text(1), `${text(5)} more`]);
+});
+
+Deno.test("a file that goes between the list of its folder and its opening is gone", async () => {
+  await using dmf = await boxWith({ "a.txt": text(1), "b.jsonl": "", "c.txt": text(3) });
+  await Deno.writeTextFile(`${dmf.folder}/notices/a.txt`, `${text(4)} more`);
+  const going = opening(async (path) => {
+    if (/[ab]\.\w+$/.test(path)) await Deno.remove(path);
+  });
+  const { code, out, err } = await dmf.run(["corpus", "scan", "--json"], going);
+  assert.equal(code, 0, err);
+  assert.equal(JSON.parse(out).counts.lost, 1);
+  assert.deepEqual(await textsIn(dmf), [text(3)]);
+});
+
+Deno.test("a folder that is not there, or is empty unless it was named, takes no document along", async () => {
+  await using dmf = await boxWith({ "a.txt": text(1) });
+  const folder = `${dmf.folder}/notices`;
+  await Deno.rename(folder, `${folder}-unmounted`);
+  const missing = await dmf.run(["corpus", "scan", "--lang", "en"]);
+  assert.equal(missing.code, 3, missing.out);
+  assert.equal(
+    missing.err,
+    `${folder}: it is not there; the documents taken from it stay as they are\n`,
+  );
+  await Deno.mkdir(folder);
+  const empty = await dmf.run(["corpus", "scan", "--lang", "en"]);
+  assert.equal(empty.code, 3, empty.out);
+  assert.match(
+    empty.err,
+    /notices: the folder is empty, so its documents stay as they are; name it/,
+  );
+  assert.deepEqual(await textsIn(dmf), [text(1)]);
+  const named = await dmf.run(["corpus", "scan", folder, "--json"]);
+  assert.equal(named.code, 0, named.err);
+  assert.equal(JSON.parse(named.out).counts.lost, 1);
+});
+
+Deno.test("a file of UTF-16 is told as such once, with its mark or without", async () => {
+  await using dmf = await Dmf.towards("http://127.0.0.1:1");
+  const file = `${dmf.folder}/wide.jsonl`;
+  const lines = [1, 2, 3].map((id) => `${JSON.stringify({ id, text: "공지 사항" })}\n`).join("");
+  const wide = (order: "le" | "be", first: string) => {
+    const bytes = new DataView(new ArrayBuffer(2 * (first + lines).length));
+    [...first + lines].forEach((letter, i) =>
+      bytes.setUint16(2 * i, letter.charCodeAt(0), order === "le")
+    );
+    return new Uint8Array(bytes.buffer);
+  };
+  for (const order of ["le", "be"] as const) {
+    await Deno.writeFile(file, wide(order, "\uFEFF"));
+    const { code, err } = await dmf.run(["corpus", "add", file, "--lang", "en"]);
+    assert.deepEqual([code, err], [3, `${file}:1: it is saved as UTF-16; save it as UTF-8\n`]);
+    await Deno.writeFile(file, wide(order, ""));
+    const bare = await dmf.run(["corpus", "add", file, "--lang", "en"]);
+    assert.match(bare.err, /:1: it has NUL bytes, as UTF-16 does; save it as UTF-8\n/);
+  }
 });

@@ -70,7 +70,7 @@ export function readUtf8(bytes: Uint8Array): string | Sentence {
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
   }
-  if (bytes[0] === 0xff && bytes[1] === 0xfe || bytes[0] === 0xfe && bytes[1] === 0xff) {
+  if (isUtf16(bytes)) {
     return {
       ko: "UTF-16으로 저장되어 있습니다. UTF-8로 저장하십시오",
       en: "it is saved as UTF-16; save it as UTF-8",
@@ -82,6 +82,11 @@ export function readUtf8(bytes: Uint8Array): string | Sentence {
       en: "it is saved as EUC-KR (CP949); save it as UTF-8",
     }
     : { ko: "UTF-8이 아닌 바이트가 있습니다", en: "it has bytes that are not UTF-8" };
+}
+
+/** Whether bytes begin with the mark of UTF-16. */
+export function isUtf16([first, second]: Uint8Array): boolean {
+  return first === 0xff && second === 0xfe || first === 0xfe && second === 0xff;
 }
 
 function isEucKr(bytes: Uint8Array): boolean {
