@@ -3,7 +3,12 @@
 import assert from "node:assert/strict";
 import { diskCorpora } from "../src/adapters/disk_corpora.ts";
 import { diskFault } from "../src/adapters/disk_fault.ts";
-import type { DocumentFiles } from "../src/corpus/corpus_files.ts";
+import type { CorpusFiles, DocumentFiles } from "../src/corpus/corpus_files.ts";
+import { POLICIES } from "../src/corpus/corpus_policy.ts";
+import { found } from "../src/corpus/corpus_run.ts";
+import { openCorpus } from "../src/corpus/open_corpus.ts";
+import { reindex } from "../src/corpus/reindex.ts";
+import type { InstantText } from "../src/model.ts";
 import { drawnText, numbersFrom } from "./support/corpus_texts.ts";
 import { ManualClock } from "./support/manual_clock.ts";
 import { Dmf } from "./support/run_dmf.ts";
@@ -181,4 +186,89 @@ Deno.test("a file of UTF-16 is told as such once, with its mark or without", asy
     const bare = await dmf.run(["corpus", "add", file, "--lang", "en"]);
     assert.match(bare.err, /:1: it has NUL bytes, as UTF-16 does; save it as UTF-8\n/);
   }
+});
+
+Deno.test("a reader that opens a corpus while it is indexed anew reads the new one", async () => {
+  await using dmf = await boxWith({ "a.txt": text(1), "b.txt": text(2) });
+  let reads = 0;
+  const open: typeof diskCorpora.open = async (data, name, mode) => {
+    const files = await diskCorpora.open(data, name, mode) as CorpusFiles;
+    return {
+      ...files,
+      async readMark() {
+        reads += 1;
+        if (reads === 1) {
+          const again = await dmf.run(["corpus", "scan", "--again", "--policy", "paper"]);
+          assert.equal(again.code, 0, again.err);
+        }
+        return await files.readMark();
+      },
+    };
+  };
+  const { code, out, err } = await dmf.run(["corpus", "report", "--json"], {
+    corpora: { ...diskCorpora, open },
+  });
+  assert.equal(code, 0, err);
+  assert.equal(reads, 2);
+  assert.equal(JSON.parse(out).policy.name, "paper");
+});
+
+Deno.test("a corpus of another version of the normalisation is read, and added to after --again", async () => {
+  await using dmf = await Dmf.towards("http://127.0.0.1:1");
+  const policy = { ...POLICIES.ours, normalisation: 0 };
+  const files = await diskCorpora.open(dmf.data, "main", "write") as CorpusFiles;
+  await found(
+    await openCorpus(files, policy),
+    "main",
+    policy,
+    "2026-01-01T00:00:00Z" as InstantText,
+  );
+  await files.close();
+  const file = `${dmf.folder}/a.jsonl`;
+  await Deno.writeTextFile(file, `${JSON.stringify({ id: 1, text: text(1) })}\n`);
+  const refused = await dmf.run(["corpus", "add", file, "--lang", "en"]);
+  assert.equal(refused.code, 2);
+  assert.match(
+    refused.err,
+    /made with version 0 of the normalisation, this program has version \d/,
+  );
+  const read = await dmf.run(["corpus", "report", "--json"]);
+  assert.equal(JSON.parse(read.out).policy.normalisation, 0, read.err);
+  assert.equal((await dmf.run(["corpus", "scan", "--again"])).code, 0);
+  assert.equal((await dmf.run(["corpus", "add", file])).code, 0);
+  assert.deepEqual(await textsIn(dmf), [text(1)]);
+});
+
+Deno.test("scan --again takes a run that was cut off along, with where its input stood", async () => {
+  await using dmf = await Dmf.towards("http://127.0.0.1:1");
+  const file = `${dmf.folder}/lines.jsonl`;
+  const lines = Array.from(
+    { length: 1500 },
+    (_, id) => `${JSON.stringify({ id, text: text(id) })}\n`,
+  );
+  await Deno.writeTextFile(file, lines.join(""));
+  const stopping = new AbortController();
+  let looks = 0;
+  const now = () => {
+    // The clock is looked at now and then while lines are read: this is in the third batch.
+    if (++looks === 20) stopping.abort();
+    return Temporal.Instant.from("2026-01-05T21:00:00Z").add({ seconds: looks });
+  };
+  const args = ["corpus", "add", file, "--json"];
+  const stopped = await dmf.run(args, {
+    clock: { now, sleep: () => Promise.resolve() },
+    signal: stopping.signal,
+  });
+  assert.equal(stopped.code, 1, stopped.err);
+  const { pages } = JSON.parse((await dmf.run(["corpus", "report", "--json"])).out);
+  assert.equal(pages, 1023);
+  const files = await diskCorpora.open(dmf.data, "main", "write") as CorpusFiles;
+  await reindex(
+    await openCorpus(files, POLICIES.ours),
+    POLICIES.paper,
+    new AbortController().signal,
+  );
+  await files.close();
+  const { resumed, counts } = JSON.parse((await dmf.run(args.concat("--policy", "paper"))).out);
+  assert.deepEqual([resumed, counts.seen, counts.url, counts.kept], [true, 1500, 0, 1500]);
 });

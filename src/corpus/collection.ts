@@ -48,15 +48,15 @@ export class Collection {
     this.#record(run);
   }
 
-  /** Takes one document in; `position` is where the input stands behind it. */
-  async take(document: GivenDocument, position: Position): Promise<SeenEntry> {
+  /** Takes one document in; `position` is where the input stands behind it, if that is known. */
+  async take(document: GivenDocument, position: Position | null): Promise<SeenEntry> {
     const { run } = this.state.facts ?? {};
     const at = document.fetchedAt ?? run?.entry.at as InstantText;
     const page = this.state.pages.find(document.key);
     const text = document.text === null ? null : textOf(document.text);
     const entry = await this.#repeated(document, page, text, at) ??
       await this.#looked(document, page, text, at);
-    this.#position = position;
+    this.#position = position ?? this.#position;
     // A text that stands where it stood before is not written again.
     this.#record(entry, entry.length === undefined ? null : text);
     if (this.#entries.length >= MOST_ENTRIES || this.#letters >= MOST_LETTERS) await this.commit();
@@ -100,7 +100,7 @@ export class Collection {
 
   /** Commits what is pending; it is durable when the next commit or `end()` resolves. */
   async commit(): Promise<void> {
-    if (this.#entries.length === 0) return;
+    if (this.#entries.length === 0 && this.#position === null) return;
     const [entries, texts, position] = [this.#entries, this.#texts, this.#position];
     [this.#entries, this.#texts, this.#letters, this.#position] = [[], [], 0, null];
     await this.log.append({ entries, position }, texts);

@@ -31,6 +31,8 @@ export interface CorpusFiles {
   /** What `writeMark()` wrote last: how far the log is known to be whole. */
   readMark(): Promise<string | null>;
   writeMark(text: string): Promise<void>;
+  /** Whether another log has taken the place of the opened one since. */
+  isReplaced(): Promise<boolean>;
   /** Begins a log that is to take the place of this one. */
   rewrite(): Promise<Rewriting>;
   close(): Promise<void>;

@@ -11,7 +11,7 @@
 import { canonicalUrl } from "./canonical_url.ts";
 import { Collection } from "./collection.ts";
 import type { CorpusPolicy } from "./corpus_policy.ts";
-import type { Entry, Look, Place, SeenEntry } from "./corpus_record.ts";
+import type { Entry, Look, Place, Position, SeenEntry } from "./corpus_record.ts";
 import { found } from "./corpus_run.ts";
 import { DocumentLog, EMPTY } from "./document_log.ts";
 import type { GivenDocument } from "./given_document.ts";
@@ -35,6 +35,7 @@ export async function reindex(
     for await (const [at, frame] of old.log.frames()) {
       signal.throwIfAborted();
       for (const [number, entry] of frame.entries.entries()) await again.tell(entry, [at, number]);
+      again.reach(frame.position);
     }
     await again.finish();
   } catch (fault) {
@@ -66,6 +67,8 @@ class Retelling implements Judge {
       case "founded":
         return await found(this.corpus, entry.corpus, this.policy, entry.at);
       case "run":
+        // Where the input of one run stood must not be taken for another's.
+        await this.#collection.commit();
         return this.#collection.begin(entry);
       case "end":
         return await this.#collection.end(entry.at);
@@ -75,6 +78,13 @@ class Retelling implements Judge {
       case "left":
         // Decisions, not observations: they follow anew.
         return;
+    }
+  }
+
+  /** Where the input of a run stood that was cut off, so that it is gone on with from there. */
+  reach(position: Position | null): void {
+    if (position !== null && this.corpus.state.facts?.run?.ended === false) {
+      this.#collection.reach(position);
     }
   }
 
@@ -109,8 +119,7 @@ class Retelling implements Judge {
     const at = this.#texts[page];
     const text = hasText && at !== undefined ? await this.old.log.text(at) : null;
     if (hasText && text === null) return;
-    const position = { source: 0, stamp: 0, offset: 0, line: 0, bad: 0 };
-    await this.#collection.take({ ...this.#documentOf(entry), text }, position);
+    await this.#collection.take({ ...this.#documentOf(entry), text }, null);
   }
 
   #documentOf(entry: SeenEntry): GivenDocument {
