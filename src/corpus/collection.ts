@@ -21,6 +21,7 @@ import type {
 } from "./corpus_record.ts";
 import type { DocumentLog } from "./document_log.ts";
 import { AHEAD_MS, described, type GivenDocument, spelling } from "./given_document.ts";
+import { HostSample, turnOf } from "./host_sample.ts";
 import { numbered } from "./log_frame.ts";
 import type { Projections } from "./projections.ts";
 import { decideOn, type Text, textOf } from "./tiers.ts";
@@ -36,12 +37,15 @@ export class Collection {
   #texts: string[] = [];
   #letters = 0;
   #position: Position | null = null;
+  readonly #hosts: HostSample;
 
   constructor(
     readonly log: DocumentLog,
     readonly state: Projections,
     private readonly judge: Judge,
-  ) {}
+  ) {
+    this.#hosts = new HostSample(state, (place) => this.#textAt(place));
+  }
 
   /** Begins a run. */
   begin(run: RunEntry): void {
@@ -103,6 +107,7 @@ export class Collection {
     if (this.#entries.length === 0 && this.#position === null) return;
     const [entries, texts, position] = [this.#entries, this.#texts, this.#position];
     [this.#entries, this.#texts, this.#letters, this.#position] = [[], [], 0, null];
+    this.#hosts.forget();
     await this.log.append({ entries, position }, texts);
     this.state.reached(position);
   }
@@ -149,10 +154,12 @@ export class Collection {
   ): Promise<SeenEntry> {
     const { pages, facts } = this.state;
     const past = page < 0 ? null : await this.lastSeen(page);
-    const judged = this.judge.visit(past, document, text, at);
+    const host = this.judge.looksAtHosts ? await this.#hosts.view(past, text) : null;
+    const judged = this.judge.visit(past, document, text, at, host);
     const sameRun = page >= 0 && pages.rows.of.run[page] === facts?.run?.entry.run;
     const number = page < 0 ? pages.rows.size : page;
     const look = this.#look(document, page, text, at, judged);
+    const turn = past === null ? {} : turnOf(this.state, past, look, judged.mark);
     const decided = await this.#decided(number, look, text, sameRun);
     const { fetched, ...decision } = decided;
     return {
@@ -165,6 +172,7 @@ export class Collection {
       ...decision,
       ...(fetched && text !== null ? { hash: text.hash, length: text.given.length } : {}),
       ...described(document),
+      ...turn,
       visit: judged.visit,
       decay: judged.decay,
     };

@@ -47,6 +47,7 @@ export async function reindex(
 
 /** Entries of the old log, told to a new collection in their order. */
 class Retelling implements Judge {
+  readonly looksAtHosts = false;
   readonly #collection: Collection;
   /** By page of the old log: its key, its URL as first given, and where its last good text lies. */
   readonly #keys: string[] = [];
@@ -95,11 +96,12 @@ class Retelling implements Judge {
   }
 
   visit(past: SeenEntry | null, _document: GivenDocument, text: VisitedText | null): Judged {
-    const { look, decay, visit: told } = this.#told as SeenEntry;
+    const { look, decay, visit: told, turn } = this.#told as SeenEntry;
     // Hashes of two normalisations must not be compared with each other.
     const contentHash = text?.hash ?? past?.visit?.contentHash;
     const visit = told === null || contentHash === undefined ? told : { ...told, contentHash };
-    return { answer: answerOf(look), visit, decay, why: { ko: "", en: "" } };
+    const mark = turn?.mark ?? null;
+    return { answer: answerOf(look), visit, decay, why: { ko: "", en: "" }, mark };
   }
 
   passed(): SeenEntry["decay"] {

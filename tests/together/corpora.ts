@@ -7,6 +7,7 @@ import "../corpus_decay_test.ts";
 import "../corpus_entity_tag_test.ts";
 import "../corpus_given_test.ts";
 import "../corpus_hardship_test.ts";
+import "../corpus_host_decay_test.ts";
 import "../corpus_host_texts_test.ts";
 import "../corpus_log_test.ts";
 import "../corpus_near_file_test.ts";
