@@ -286,10 +286,10 @@ export const COMMANDS: Readonly<Record<CommandName, CommandHelp>> = {
     },
     more: {
       ko: "add FILE|FOLDER…  JSON Lines({url, text, …}), 폴더(.txt .md .html .json), -(stdin)\n" +
-        "scan [FOLDER…]     더했던 것을 다시 읽어 새것, 바뀐 것, 없어진 것을 반영합니다\n" +
-        "report             계층별 수, 사본, 더는 믿을 수 없는 것, 304로 아낀 요청\n" +
-        "explain DOC        왜 남겼는지, 버렸는지(문서 번호, URL, 파일)\n" +
-        "export             남긴 문서를 JSON Lines로; --validators는 다음 방문의 헤더\n" +
+        "scan [FOLDER…]    더했던 것을 다시 읽어 새것, 바뀐 것, 없어진 것을 반영합니다\n" +
+        "report            계층별 수, 사본, 더는 믿을 수 없는 것, 304로 아낀 요청\n" +
+        "explain DOC       왜 남겼는지, 뺐는지(문서 번호, URL, 파일)\n" +
+        "export            남긴 문서를 JSON Lines로; --validators는 다음 방문의 헤더\n" +
         "쓸 수 없는 줄이 있으면 나머지를 넣고 종료 코드 3으로 끝납니다.",
       en:
         "add FILE|FOLDER…  JSON Lines {url, text, …}, folders (.txt .md .html .json), - (stdin)\n" +
@@ -310,12 +310,13 @@ export const COMMANDS: Readonly<Record<CommandName, CommandHelp>> = {
   backup: {
     usage: "backup FILE [--without-archive]",
     summary: {
-      ko: "모든 자료를 파일 하나로 백업합니다. 수집 중에도 됩니다",
-      en: "Copy everything into one file, also beside a running crawl",
+      ko: "등록 자료를 파일 하나로 백업합니다. 수집 중에도 됩니다",
+      en: "Copy the register into one file, also beside a running crawl",
     },
     more: {
-      ko: "있는 파일은 덮어쓰지 않습니다. 손상된 저장소는 백업하지 않습니다.",
-      en: "Never writes over a file, and backs up no damaged store.",
+      ko:
+        "있는 파일은 덮어쓰지 않습니다. 손상된 저장소는 백업하지 않습니다. 말뭉치는 들어 있지 않습니다.",
+      en: "Never writes over a file, and backs up no damaged store. Corpora are not in it.",
     },
     examples: ["dmf backup data/backup-2026-12-01.db"],
   },

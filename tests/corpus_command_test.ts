@@ -62,6 +62,33 @@ Deno.test("dmf corpus keeps keys it does not know, and gives them back", async (
   assert.equal(one.corpus.contentHash.length, 64);
 });
 
+Deno.test("dmf corpus says one document of one, names a validator once, and is the same in both languages", async () => {
+  await using dmf = await box();
+  const at = (day: number) => ({ fetchedAt: `2026-11-0${day}T00:00:00Z` });
+  for (const day of [1, 2]) {
+    await addLines(dmf, [{ url: URL_A, text: text(1), headers: { etag: '"1"' }, ...at(day) }]);
+  }
+  await addLines(dmf, [{ url: URL_B, status: 404, ...at(1) }, "{"]);
+  const said = async (lang: string) => {
+    const runs = [["add", `${dmf.folder}/lines.jsonl`], ["report"], ["explain", "0"]];
+    const outs: string[] = [];
+    for (const run of runs) {
+      const { out, err } = await dmf.run(["corpus", ...run, "--lang", lang]);
+      outs.push(err + out);
+    }
+    return outs.join("");
+  };
+  const [en, ko] = [await said("en"), await said("ko")];
+  assert.doesNotMatch(en, /(?<!#)\b1 (?!of\b)\w+s\b|\babsent ETag|undefined|null|\bNaN\b/);
+  assert.match(en, /^ETag: stayed with the content once and changed with it 0 times \(trusted\)$/m);
+  assert.match(en, /^1 document was looked at\.$/m);
+  assert.match(en, /^1 document kept, of 2 pages$/m);
+  assert.match(en, /:2: it is not JSON: column 2: Expected a key in double quotes, found the end/);
+  assert.match(ko, /^ETag: 내용과 함께 1번 그대로였고 0번 바뀌었습니다\. \(trusted\)$/m);
+  assert.match(ko, /:2: JSON이 아닙니다\(2번째 글자: 이 자리에 큰따옴표로 묶은 키가 와야/);
+  assert.doesNotMatch(ko, /[a-z]{3,} [a-z]{3,}|undefined|null|1번 잇달아/);
+});
+
 Deno.test("a changed text is a new version of its document, and is not a copy of the old", async () => {
   await using dmf = await box();
   const line = { url: URL_A, text: text(1), fetchedAt: "2026-11-01T00:00:00Z" };

@@ -9,6 +9,7 @@
 
 import { digestOf } from "../digest.ts";
 import type { InstantText } from "../model.ts";
+import { jsonMistake } from "../json_text.ts";
 import type { Sentence } from "../refusal.ts";
 import type { CanonicalUrl } from "./canonical_url.ts";
 import type { SeenEntry } from "./corpus_record.ts";
@@ -59,8 +60,8 @@ export function readDocument(line: string, { toKey, now }: Naming): Given {
   try {
     value = JSON.parse(line);
   } catch (error) {
-    const detail = (error as Error).message.replaceAll('"', "'");
-    return bad({ ko: `JSON이 아닙니다(${detail})`, en: `it is not JSON: ${detail}` });
+    if (!(error instanceof SyntaxError)) throw error;
+    return bad(noJson(line));
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     return bad({ ko: "JSON 객체({ … })가 아닙니다", en: "it is no JSON object { … }" });
@@ -93,6 +94,18 @@ export function readDocument(line: string, { toKey, now }: Naming): Given {
       stamp: null,
       root: null,
     },
+  };
+}
+
+/** Where a line departs from JSON. */
+function noJson(line: string): Sentence {
+  const mistake = jsonMistake(line);
+  if (mistake === null) return { ko: "JSON이 아닙니다", en: "it is not JSON" };
+  const { at, what } = mistake;
+  const column = [...line.slice(0, at)].length + 1;
+  return {
+    ko: `JSON이 아닙니다(${column}번째 글자: ${what.ko.replace(/\.$/, "")})`,
+    en: `it is not JSON: column ${column}: ${what.en}`,
   };
 }
 
