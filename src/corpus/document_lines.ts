@@ -7,6 +7,7 @@
  * @module
  */
 
+import { Buffer } from "node:buffer";
 import type { Sentence } from "../refusal.ts";
 
 /** Most bytes of a line or of a file that is one document. */
@@ -30,7 +31,7 @@ export async function* linesOf(
   let length = 0;
   let at = offset;
   const take = (last: Uint8Array, end: number): Line => {
-    const whole = rest.length === 0 ? last : joined([...rest, last]);
+    const whole = rest.length === 0 ? last : Buffer.concat([...rest, last]);
     const tooLong = length + last.length > MOST_BYTES;
     [rest, length] = [[], 0];
     return { bytes: tooLong ? new Uint8Array() : whole, end, tooLong };
@@ -49,16 +50,6 @@ export async function* linesOf(
     at += chunk.length;
   }
   if (length > 0) yield take(new Uint8Array(), at);
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }
 
 const STRICT = new TextDecoder("utf-8", { fatal: true });
