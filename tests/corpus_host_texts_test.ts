@@ -32,6 +32,8 @@ Deno.test("placeMarks() are one for the views of a path, and none where there is
   assert.equal(placeMarks("https://a.kr/p/2")[0], host);
   assert.notEqual(placeMarks("https://a.kr/p/2")[1], path);
   assert.notEqual(placeMarks("https://b.kr/p/1")[0], host);
+  assert.equal(placeMarks("http://a/x")[0], placeMarks("http://a/y?z")[0]);
+  assert.equal(placeMarks("https://a.kr")[0], host);
   for (const key of ["id:1", "file:a/b.txt", "text:00"]) assert.deepEqual(placeMarks(key), [0, 0]);
 });
 

@@ -21,9 +21,8 @@ export function mistakeIn(
   for (const [name, value] of Object.entries({ url, text, ...texts })) {
     if (value !== undefined && typeof value !== "string") return mustBe(name, "문자열", "a text");
   }
-  for (const [name, value] of Object.entries({ url, id })) {
-    if (typeof value === "string" && !value.isWellFormed()) return torn(name);
-  }
+  if (typeof url === "string" && !url.isWellFormed()) return torn("url");
+  if (typeof id === "string" && !id.isWellFormed()) return torn("id");
   if (id !== undefined && !isId(id)) return ID;
   if (status !== undefined && !isStatus(status)) {
     return mustBe("status", "100~999의 HTTP 상태 번호나 0(응답 없음)", STATUS);

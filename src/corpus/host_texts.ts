@@ -64,11 +64,16 @@ export class HostTexts {
 
 /** Marks of a page's host and of its path, 32 bits each; 0 where the page has no address. */
 export function placeMarks(key: string): readonly [host: number, path: number] {
-  const host = /^https?:\/\/[^/?#]+/.exec(key)?.[0];
-  if (host === undefined) return [0, 0];
-  // URLs that differ in their query alone are views of one thing.
-  const path = /^[^?#]*/.exec(key)?.[0] as string;
-  return [hashOf(host, FNV) >>> 0 || 1, hashOf(path, FNV) >>> 0 || 1];
+  if (!key.startsWith("http://") && !key.startsWith("https://")) return [0, 0];
+  let [hash, host] = [FNV, 0];
+  for (let i = 0; i < key.length; i++) {
+    const c = key.charCodeAt(i);
+    // URLs that differ in their query alone are views of one thing.
+    if (c === QUERY || c === FRAGMENT) break;
+    if (c === SLASH && host === 0 && i >= LEAST_HOST_END) host = hash >>> 0 || 1;
+    hash = Math.imul(hash ^ c, PRIME);
+  }
+  return [host === 0 ? hash >>> 0 || 1 : host, hash >>> 0 || 1];
 }
 
 function wordsIn(text: string): readonly string[] {
@@ -86,11 +91,15 @@ function phrasesOf(words: readonly string[]): readonly number[] {
   );
 }
 
+const [SLASH, QUERY, FRAGMENT] = [0x2f, 0x3f, 0x23];
 const FNV = 0x811c9dc5;
+const PRIME = 0x01000193;
+/** In `http://a/` the host ends here, behind both slashes of `https://`. */
+const LEAST_HOST_END = 8;
 
 /** FNV-1a over code units, from `seed`. */
 function hashOf(word: string, seed: number): number {
   let hash = seed;
-  for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193);
+  for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), PRIME);
   return hash;
 }

@@ -39,7 +39,8 @@ export class HostTurns {
 
   /** Notes that a path shows a text that it did not turn to now: a former one, or one of its own. */
   stay(host: number, path: number, mark: string | null): void {
-    if (this.#shown.get(path) !== `${host} ${mark}`) this.#clear(path);
+    const key = this.#shown.get(path);
+    if (key !== undefined && key !== `${host} ${mark}`) this.#clear(path);
   }
 
   #clear(path: number): void {
