@@ -167,6 +167,24 @@ Deno.test("a folder that is not there, or is empty unless it was named, takes no
   assert.equal(JSON.parse(named.out).counts.lost, 1);
 });
 
+Deno.test("an export never takes the place of the corpus's own input", async () => {
+  await using dmf = await boxWith({
+    "a.txt": text(1),
+    "b.jsonl": `{"id":1,"text":"${text(2)}"}\n`,
+  });
+  const folder = `${dmf.folder}/notices`;
+  assert.equal((await dmf.run(["corpus", "add", `${folder}/b.jsonl`])).code, 0);
+  for (const name of ["b.jsonl", "new.jsonl"]) {
+    const args = ["corpus", "export", "--out", `${folder}/${name}`, "--lang", "en"];
+    const { code, err } = await dmf.run(args);
+    assert.equal(code, 2);
+    assert.match(err, /this corpus reads its documents from ".*notices"; use another name/);
+  }
+  const { code } = await dmf.run(["corpus", "export", "--out", `${folder}.jsonl`, "--quiet"]);
+  assert.equal(code, 0);
+  assert.match(await Deno.readTextFile(`${folder}/b.jsonl`), /^\{"id":1,/);
+});
+
 Deno.test("a file of UTF-16 is told as such once, with its mark or without", async () => {
   await using dmf = await Dmf.towards("http://127.0.0.1:1");
   const file = `${dmf.folder}/wide.jsonl`;
