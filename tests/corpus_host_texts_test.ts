@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
+import { createHash } from "node:crypto";
 import fc from "fast-check";
+import { fromCheckpoint, toCheckpoint } from "../src/corpus/checkpoint.ts";
+import { POLICIES } from "../src/corpus/corpus_policy.ts";
 import { HostTexts, placeMarks } from "../src/corpus/host_texts.ts";
 import { HostTurns } from "../src/corpus/host_turns.ts";
+import { NearIndex } from "../src/corpus/near_join.ts";
+import { Projections } from "../src/corpus/projections.ts";
+import type { InstantText } from "../src/model.ts";
 
 const MENU =
   "본문 바로가기 알림소식 공지사항 보도자료 입법예고 법령정보 민원안내 정보공개 기관소개 " +
@@ -87,4 +94,27 @@ Deno.test("HostTurns.load() answers and forgets as what was saved", () => {
       assert.equal(loaded.others(1, 0, mark, 0), turns.others(1, 0, mark, 0));
     }
   }));
+});
+
+Deno.test("a checkpoint brings the turns back; one of an older format counts as none", () => {
+  const state = new Projections(new NearIndex(POLICIES.ours.near));
+  const at = "2026-01-01T00:00:00Z" as InstantText;
+  state.apply(
+    { kind: "founded", corpus: "main", at, policy: POLICIES.ours },
+    [0, 0],
+    () => "",
+  );
+  state.turns.note(1, 2, "a", 3);
+  const bytes = Buffer.concat([...toCheckpoint(state, { length: 5, digest: new Uint8Array(32) })]);
+  const read = (from: Uint8Array) =>
+    fromCheckpoint(
+      from,
+      POLICIES.ours,
+      (pieces) => NearIndex.load(pieces, POLICIES.ours.near, "checkpoint.bin"),
+    );
+  assert.equal(read(bytes)?.state.turns.others(1, 9, "a", 9), 1);
+  const body = Buffer.from(bytes.subarray(0, -32));
+  const format = body.indexOf('"format":') + '"format":'.length;
+  body[format] = (body[format] as number) - 1;
+  assert.equal(read(Buffer.concat([body, createHash("sha256").update(body).digest()])), null);
 });

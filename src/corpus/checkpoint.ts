@@ -111,7 +111,7 @@ export function fromCheckpoint(
 
 /** Words need an aligned buffer of their own. */
 function wordsIn(bytes: Uint8Array): Uint32Array {
-  return new Uint32Array(bytes.slice().buffer);
+  return new Uint32Array(new Uint8Array(bytes).buffer);
 }
 
 function joined(columns: readonly ArrayBufferView[]): Uint8Array {
