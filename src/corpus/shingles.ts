@@ -46,28 +46,26 @@ export class Shingler {
 
   #readWords(text: string): number {
     let words = this.#words;
+    const end = text.length;
     let count = 0;
     let skeleton = 0;
-    let hash = WORD_SEED;
-    let start = 0;
-    let hasDigit = false;
-    for (let i = 0; i <= text.length; i++) {
-      const c = i < text.length ? text.charCodeAt(i) : 0x20;
-      if (c !== 0x20) {
+    for (let i = 0; i < end; i++) {
+      let c = text.charCodeAt(i);
+      if (c === 0x20) continue;
+      const start = i;
+      let hash = WORD_SEED;
+      let digits = 0;
+      do {
         hash = Math.imul(hash ^ c, 0x5BD1E995);
-        if (c <= 0x39 && c >= 0x30) hasDigit = true;
-        continue;
-      }
-      if (i > start) {
-        if (count === words.length) words = this.#words = extended(words);
-        const word = mixed(hash);
-        words[count++] = word;
-        const open = hasDigit ? maskedWord(text, start, i) : word;
-        skeleton = Math.imul(skeleton, PLACE) + open | 0;
-      }
-      start = i + 1;
-      hash = WORD_SEED;
-      hasDigit = false;
+        // Below zero for a digit: no decision for every letter.
+        digits |= (c - 0x3A) & (0x2F - c);
+        c = ++i < end ? text.charCodeAt(i) : 0x20;
+      } while (c !== 0x20);
+      if (count === words.length) words = this.#words = extended(words);
+      const word = mixed(hash);
+      words[count++] = word;
+      const open = digits < 0 ? maskedWord(text, start, i) : word;
+      skeleton = Math.imul(skeleton, PLACE) + open | 0;
     }
     this.skeleton = mixed(skeleton ^ count) >>> 0;
     return count;
