@@ -152,12 +152,14 @@ export class NearIndex {
       const [hash, home] = [this.#prefix[n] as number, this.#slots[n] as number];
       this.#slots[n] = this.#table.find(hash, home, found);
     }
-    let last = -1;
+    const meetings = this.#bounds.meetings(own);
+    let [last, met] = [-1, 0];
     let best: { document: number; shared: number; others: number; similarity: number } | null =
       null;
     for (const document of found.count === 0 ? [] : found.inOrder()) {
-      if (document === last) continue;
+      met = document === last ? met + 1 : 1;
       last = document;
+      if (met !== meetings) continue;
       const others = this.#sets.count(document);
       const shared = this.#shared(document, others);
       const similarity = shared / (own + others - shared);

@@ -82,6 +82,7 @@ export class Bounds {
   readonly #policy: NearPolicy;
   readonly #thresholds: number[] = [];
   readonly #prefixes: number[] = [];
+  readonly #fewest: number[] = [];
 
   /** Throws `RangeError` for a policy that says nothing sensible. */
   constructor(policy: NearPolicy) {
@@ -114,21 +115,38 @@ export class Bounds {
   /**
    * How many of its first shingles, in an order that all sets share, a set must be known by.
    *
-   * Two sets that share s of them meet among the first (size − s + 1) of either. The fewest that
-   * any partner may share with a set of this size is looked for among all partner sizes.
+   * Two sets that share s of them share at least m of these among the first (size − s + m) of
+   * either: after the m-th that they share come s − m more.
    */
   prefix(size: number): number {
-    return this.#prefixes[size] ??= this.#longestPrefix(size);
+    return this.#prefixes[size] ??= Math.max(
+      0,
+      Math.min(size, size - this.#shares(size) + this.meetings(size)),
+    );
   }
 
-  #longestPrefix(size: number): number {
+  /**
+   * In how many of these a set of this size meets whatever is near it.
+   *
+   * Pairs of words are common: that a stranger shares one of them says little, two are rare.
+   */
+  meetings(size: number): number {
+    return this.#policy.words > 2 ? 1 : Math.max(1, Math.min(2, this.#shares(size)));
+  }
+
+  /** The fewest shingles that any near partner may share with a set of this size. */
+  #shares(size: number): number {
+    return this.#fewest[size] ??= this.#fewestShared(size);
+  }
+
+  #fewestShared(size: number): number {
     let fewest = this.needed(size, size);
     // A larger partner must share more; a smaller one cannot share more than it has.
     for (let other = size - 1; other >= 1 && other / size >= this.#lowest; other--) {
       const shared = this.needed(size, other);
       if (shared <= other && shared < fewest) fewest = shared;
     }
-    return Math.max(0, Math.min(size, size - fewest + 1));
+    return fewest;
   }
 
   get #lowest(): number {

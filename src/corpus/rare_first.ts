@@ -15,12 +15,12 @@ import type { ShingleSets } from "./shingle_sets.ts";
 
 /** Bits of a hash that say where it is counted, by how many are counted. */
 const FEWEST_BITS = 10;
-const MOST_BITS = 22;
+const MOST_BITS = 20;
 /** Documents that are looked at to see whether an order by counts would pay, and then to learn it. */
 const GLANCE = 6_000;
 const SAMPLE = 30_000;
 /** Strangers that a shingle must lead to on average before ranks pay for looking them up. */
-const WORTH = 2;
+const WORTH = 4;
 /** Ranks: two for every doubling of a count. */
 const RANKS = 64;
 
