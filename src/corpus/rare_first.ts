@@ -17,7 +17,7 @@ import type { ShingleSets } from "./shingle_sets.ts";
 const FEWEST_BITS = 10;
 const MOST_BITS = 20;
 /** Documents that are looked at to see whether an order by counts would pay, and then to learn it. */
-const GLANCE = 6_000;
+const GLANCE = 4_000;
 const SAMPLE = 30_000;
 /** Strangers that a shingle must lead to on average before ranks pay for looking them up. */
 const WORTH = 4;
