@@ -251,10 +251,10 @@ export class NearIndex {
     return document;
   }
 
-  /** Learns the order of shingles from all documents and makes the table anew, for these entries. */
+  /** Learns the order of shingles where that pays and makes the table anew, for these entries. */
   #renew(entries: number): void {
     const [sets, table] = [this.#sets, this.#table];
-    this.#order.learn(sets);
+    this.#order.learn(sets, table.isCrowded);
     // A table of half the size of the sets is made anew less often.
     table.clear(entries, sets.words / 2);
     for (let document = 0; document < sets.size; document++) {

@@ -21,6 +21,8 @@ const GLANCE = 4_000;
 const SAMPLE = 30_000;
 /** Strangers that a shingle must lead to on average before ranks pay for looking them up. */
 const WORTH = 4;
+/** The order is learned anew when there are so many times more documents. */
+const GROWN = 3;
 /** Ranks: two for every doubling of a count. */
 const RANKS = 64;
 
@@ -31,12 +33,18 @@ export class RareFirst {
   #ranks = new Uint8Array(1);
   #shift = 31;
   #matters = false;
+  #learnedFrom = 0;
   readonly #tally = new Uint32Array(RANKS);
   /** Ranks of the set at hand. */
   #own = new Uint8Array(256);
 
-  /** Learns how common shingles are in the documents at hand: from few, and if it matters from more. */
-  learn(sets: ShingleSets): void {
+  /**
+   * Learns how common shingles are in the documents at hand: from few, and if it matters from more.
+   * What was learned holds for a while, unless it did not serve: `anew`.
+   */
+  learn(sets: ShingleSets, anew: boolean): void {
+    if (!anew && sets.size < GROWN * this.#learnedFrom) return;
+    this.#learnedFrom = sets.size;
     const stride = Math.ceil(sets.size / GLANCE) || 1;
     this.#matters = this.#count(sets, stride) * stride > WORTH;
     if (!this.#matters) return;
