@@ -68,7 +68,7 @@ const PACKAGES: House["packages"] = {
 /** Built-in modules that only compute: the core may take these names from them. */
 const BUILTINS: House["builtins"] = {
   "node:buffer": ["Buffer"],
-  "node:crypto": ["createHash"],
+  "node:crypto": ["createHash", "hash"],
   "node:events": ["EventEmitter"],
   "node:stream": ["Writable"],
   "node:util": ["parseArgs"],

@@ -19,3 +19,4 @@ import "../corpus_reruns_test.ts";
 import "../corpus_url_policy_test.ts";
 import "../corpus_url_suites_test.ts";
 import "../corpus_validators_test.ts";
+import "../reading_ahead_test.ts";
