@@ -30,7 +30,7 @@ const FLOW = stages`
   frontier     frontier
   host-queue   retry_after retry redirects robots_match robots host_queue service_key progress
   decode       charset_claims decode
-  extract      html prepared_spec table find_table data_rows cell columns document_end
+  extract      html visible_text prepared_spec table find_table data_rows cell columns document_end
                stated_total source_offsets locate extract row_draft joined_sites xml openapi_answer read_view read_answer locate_items
                zip sheet_xml read_workbook read_page
   content      content/
