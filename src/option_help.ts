@@ -106,7 +106,7 @@ export const OPTION_WORDS: Readonly<Record<OptionName, Words & { readonly value?
   out: {
     value: "FILE",
     ko: "쓸 파일, data 폴더 안(CSV는 없으면 stdout; train은 폴더)",
-    en: "File to write, below data (for train a folder); CSV goes to stdout without it",
+    en: "File to write (for train, a folder), below data; CSV goes to stdout without",
   },
   test: {
     ko: "시험 알림도 하나 넣습니다; watch-list에서는 뒤에 적은 말을 시험합니다",
