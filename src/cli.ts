@@ -104,6 +104,8 @@ async function dispatch(command: Command, desk: Desk): Promise<number> {
       return await (await import("./commands/archive.ts")).archive(desk, command);
     case "corpus":
       return await (await import("./commands/corpus.ts")).corpus(desk, command);
+    case "train":
+      return await (await import("./commands/train.ts")).train(desk, command);
     case "backup":
       return await (await import("./commands/keep.ts")).backup(desk, command);
     case "restore":

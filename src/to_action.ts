@@ -11,6 +11,7 @@ import { DIMENSION_NAMES } from "./dimension.ts";
 import { answerOf, fieldsOf, filterOf } from "./filter_options.ts";
 import {
   byOf,
+  categoryOf,
   countOf,
   dateOf,
   lagOf,
@@ -107,6 +108,13 @@ export function toAction(name: CommandName, given: Given, operands: Operands): A
       return archiveAction(given, operands, dateOf);
     case "corpus":
       return corpusAction(given, operands);
+    case "train":
+      return {
+        kind: name,
+        file: operands.next(FILE),
+        category: categoryOf(given),
+        out: given.values.get("out") ?? null,
+      };
     case "backup":
       return {
         kind: name,

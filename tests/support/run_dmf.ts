@@ -10,7 +10,7 @@ import { diskKeeping } from "../../src/adapters/disk_keeping.ts";
 import { openBox } from "../../src/adapters/box.ts";
 import { probeBox } from "../../src/adapters/probe.ts";
 import { systemClock } from "../../src/adapters/system_clock.ts";
-import { writeAnswer } from "../../src/adapters/whole_file.ts";
+import { makeFolder, writeAnswer } from "../../src/adapters/whole_file.ts";
 import { serveReplica } from "../../src/adapters/replica_server.ts";
 import { runCli } from "../../src/cli.ts";
 import type { DataFolder, Desk } from "../../src/desk.ts";
@@ -109,6 +109,7 @@ export class Dmf implements AsyncDisposable {
       daily: () => Promise.resolve(),
       probe: probeBox,
       writeFile: writeAnswer,
+      makeFolder,
       readText: (path) => Deno.readTextFile(path),
       ...this.parts,
       ...parts,
