@@ -9,6 +9,7 @@
 
 /** Computed styles to ask a snapshot for, in this order. */
 export const SNAPSHOT_STYLES = [
+  "display",
   "visibility",
   "opacity",
   "font-size",

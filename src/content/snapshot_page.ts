@@ -11,12 +11,15 @@ import {
   type Box,
   readSnapshot,
   type SnapshotDocument,
+  type SnapshotLayout,
   type SnapshotNode,
 } from "./dom_snapshot.ts";
+import { sourceIn } from "./image_source.ts";
+import { resolve } from "./page_head.ts";
 import type { Page, PageElement, PageNode } from "./page_node.ts";
 import { seenNodes } from "./snapshot_sight.ts";
 
-/** Frames within frames within frames are followed so deep. */
+/** Frames within frames are followed so deep. */
 const DEEPEST_FRAME = 4;
 
 /**
@@ -28,17 +31,18 @@ export function pageOfSnapshot(answer: unknown, url: string | null): Page | null
   const documents = readSnapshot(answer);
   const [main] = documents ?? [];
   if (documents === null || main === undefined) return null;
-  const drawn = new Drawing(documents, url);
-  drawn.add(main, { frame: -1, x: 0, y: 0, depth: 0 });
+  const drawing = new Drawing(documents, url);
+  drawing.add(main, { frame: -1, x: 0, y: 0, depth: 0 });
+  const root = main.nodes.find(({ name }) => name === "html");
   return {
     url,
     title: collapsed(main.title),
-    lang: (rootOf(main)?.attributes.get("lang") ?? "").trim().toLowerCase(),
+    lang: (root?.attributes.get("lang") ?? "").trim().toLowerCase(),
     meta: metaOf(main),
     width: main.width,
     height: main.height,
-    elements: drawn.elements,
-    nodes: drawn.nodes,
+    elements: drawing.elements,
+    nodes: drawing.nodes,
     layout: "browser",
   };
 }
@@ -51,11 +55,27 @@ interface Placement {
   readonly depth: number;
 }
 
+/** What a node takes from its ancestors. */
+interface Context {
+  /** Index of the innermost element that has a box. */
+  readonly element: number;
+  readonly link: string | null;
+  readonly pre: boolean;
+  /** A block, whose end parts words. */
+  readonly block: boolean;
+}
+
+type Laid = SnapshotNode & { readonly layout: SnapshotLayout };
+
 class Drawing {
   readonly elements: PageElement[] = [];
   readonly nodes: PageNode[] = [];
   readonly #documents: readonly SnapshotDocument[];
   readonly #url: string | null;
+  /** White space or an edge of a block stands before what comes next. */
+  #parted = true;
+  /** White space before what comes next, within `pre`. */
+  #space = "";
 
   constructor(documents: readonly SnapshotDocument[], url: string | null) {
     this.#documents = documents;
@@ -64,40 +84,106 @@ class Drawing {
 
   add(document: SnapshotDocument, at: Placement): void {
     const seen = seenNodes(document);
-    const links = linksOf(document);
-    const places: number[] = [];
-    const place = (index: number): number => {
-      const node = document.nodes[index];
-      if (node === undefined || node.type !== 1) {
-        return node === undefined ? at.frame : place(node.parent);
-      }
-      places[index] ??= this.elements.push(elementOf(node, place(node.parent))) - 1;
-      return places[index];
-    };
+    const outermost: Context = { element: at.frame, link: null, pre: false, block: true };
+    const contexts: Context[] = [];
+    /** Indices of the elements that are open, outermost first. */
+    const open: number[] = [];
     for (const [index, node] of document.nodes.entries()) {
-      if (!seen[index] || node.made || node.layout === null) continue;
-      const link = this.#resolved(links[index] ?? null, document);
-      const box = moved(node.layout, at);
-      if (node.type === 3) {
-        const text = collapsed(node.value);
-        if (text !== "") {
-          this.nodes.push({ ...textNode(node, text, box), link, element: place(node.parent) });
-        }
-      } else if (node.name === "img") {
-        const source = this.#resolved(sourceOf(node, document), document);
-        this.nodes.push({ ...imageNode(node, box), source, link, element: place(index) });
-      } else if (node.frame >= 0 && at.depth < DEEPEST_FRAME) {
-        const framed = this.#documents[node.frame];
-        if (!framed || !isOfSite(framed, document)) continue;
-        this.add(framed, { frame: place(index), x: box.x, y: box.y, depth: at.depth + 1 });
+      while (open.length > 0 && open.at(-1) !== node.parent) {
+        if (contexts[open.pop() as number]?.block) this.#part();
       }
+      const context = contexts[node.parent] ?? outermost;
+      contexts[index] = context;
+      if (node.made) continue;
+      open.push(index);
+      if (node.type === 3) {
+        if (isLaid(node) && (seen[index] || node.value.trim() === "")) {
+          this.#write(node, context, at);
+        }
+      } else if (isLaid(node) && node.type === 1) {
+        contexts[index] = this.#enter(node, context, document);
+        if (seen[index]) this.#draw(node, contexts[index], document, at);
+      }
+    }
+    this.#part();
+  }
+
+  #enter(node: Laid, context: Context, document: SnapshotDocument): Context {
+    const { name, attributes } = node;
+    const block = !INLINE.has(node.layout.style.display);
+    if (block || name === "br") this.#part();
+    if (name === "br" && context.pre) this.#space = "\n";
+    const element = this.elements.push(elementOf(node, context.element)) - 1;
+    const href = name === "a" ? attributes.get("href") : undefined;
+    return {
+      element,
+      link: href === undefined ? context.link : this.#resolved(href, document),
+      pre: context.pre || name === "pre",
+      block,
+    };
+  }
+
+  /** An image, or a frame with its document. */
+  #draw(node: Laid, context: Context, document: SnapshotDocument, at: Placement): void {
+    const { element, link } = context;
+    const box = moved(node.layout, at);
+    const framed = this.#documents[node.frame];
+    if (node.name === "img") {
+      const source = sourceOf(node, document);
+      if (source === null) return;
+      const text = collapsed(node.attributes.get("alt") ?? "");
+      const image = { kind: "image", text, source: this.#resolved(source, document) } as const;
+      const type = { fontSize: 0, fontWeight: 400, start: -1, end: -1 };
+      this.nodes.push({ ...image, link, element, ...box, ...type });
+    } else if (framed && at.depth < DEEPEST_FRAME && isOfSite(framed, document)) {
+      this.#part();
+      this.add(framed, { frame: element, x: box.x, y: box.y, depth: at.depth + 1 });
     }
   }
 
-  #resolved(address: string | null, document: SnapshotDocument): string | null {
-    if (address === null || this.#url === null) return address;
-    return URL.parse(address, document.baseUrl)?.href ?? address;
+  #part(): void {
+    this.#parted = true;
+    this.#space = "";
   }
+
+  #write({ value, layout }: Laid, { link, element, pre }: Context, at: Placement): void {
+    const trimmed = value.trim();
+    if (trimmed === "") {
+      if (pre) this.#space += value;
+      else if (value !== "") this.#parted = true;
+      return;
+    }
+    const glued = !this.#parted && (pre || !/^\s/.test(value));
+    const text = pre ? this.#space + value : collapsed(value);
+    this.#parted = !pre && /\s$/.test(value);
+    this.#space = "";
+    this.nodes.push({
+      kind: "text",
+      text,
+      ...(glued ? { glued } : {}),
+      source: null,
+      link,
+      element,
+      ...moved(layout, at),
+      fontSize: parseFloat(layout.style["font-size"]) || 0,
+      fontWeight: Number(layout.style["font-weight"]) || 400,
+      start: -1,
+      end: -1,
+    });
+  }
+
+  #resolved(address: string, document: SnapshotDocument): string {
+    return resolve(address, this.#url === null ? null : document.baseUrl);
+  }
+}
+
+/** Boxes that stand within a line; the edges of all others part words. */
+const INLINE: ReadonlySet<string> = new Set(
+  ["inline", "inline-block", "inline-flex", "inline-grid", "contents", "ruby", "ruby-text", ""],
+);
+
+function isLaid(node: SnapshotNode): node is Laid {
+  return node.layout !== null;
 }
 
 function elementOf({ name, attributes }: SnapshotNode, parent: number): PageElement {
@@ -110,57 +196,26 @@ function elementOf({ name, attributes }: SnapshotNode, parent: number): PageElem
   };
 }
 
-type WithoutPlace<T> = Omit<T, "link" | "element">;
-
-function textNode({ layout }: SnapshotNode, text: string, box: Box): WithoutPlace<PageNode> {
-  const fontSize = parseFloat(layout?.style["font-size"] ?? "") || 0;
-  const fontWeight = Number(layout?.style["font-weight"]) || 400;
-  return { kind: "text", text, source: null, ...box, fontSize, fontWeight, start: -1, end: -1 };
-}
-
-function imageNode(
-  { attributes }: SnapshotNode,
-  box: Box,
-): Omit<WithoutPlace<PageNode>, "source"> {
-  const text = collapsed(attributes.get("alt") ?? "");
-  return { kind: "image", text, ...box, fontSize: 0, fontWeight: 400, start: -1, end: -1 };
-}
-
-/** Addresses that wait in an attribute until the image is scrolled to. */
-const WAITING = ["data-src", "data-original", "data-lazy-src", "data-lazy"];
-
-function sourceOf(node: SnapshotNode, document: SnapshotDocument): string | null {
-  const waiting = WAITING.map((name) => node.attributes.get(name)).find((address) => address);
-  const written = node.attributes.get("src") ?? "";
-  const shown = node.source ?? "";
-  if (waiting && (shown === "" || shown.startsWith("data:"))) return waiting.trim();
+/** The picture that waits to be scrolled to, the one that is shown, or the one that is written. */
+function sourceOf({ attributes, source }: SnapshotNode, document: SnapshotDocument): string | null {
+  const written = sourceIn((name) => attributes.get(name) ?? null);
+  const src = attributes.get("src")?.trim() ?? "";
+  if (!source || (src !== "" && written !== src)) return written;
   // A page without an address has one of its own in the browser, which means nothing elsewhere.
-  const absolute = URL.parse(written, document.baseUrl)?.href;
-  return (absolute === shown ? written.trim() : shown) || written.trim() || null;
-}
-
-/** For every node where the innermost `a` around it leads, as it is written. */
-function linksOf({ nodes }: SnapshotDocument): readonly (string | null)[] {
-  const links: (string | null)[] = [];
-  for (const { parent, name, attributes } of nodes) {
-    const own = name === "a" ? attributes.get("href")?.trim() : undefined;
-    links.push(own ?? links[parent] ?? null);
-  }
-  return links;
+  return resolve(src, document.baseUrl) === source ? src : source;
 }
 
 function metaOf({ nodes }: SnapshotDocument): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const { name, attributes } of nodes) {
     if (name !== "meta") continue;
-    const key = (attributes.get("name") ?? attributes.get("property") ?? "").trim().toLowerCase();
-    if (key !== "" && !found.has(key)) found.set(key, attributes.get("content") ?? "");
+    const key = attributes.get("property") ?? attributes.get("name");
+    const content = attributes.get("content");
+    if (key === undefined || content === undefined) continue;
+    const lower = key.trim().toLowerCase();
+    if (lower !== "" && !found.has(lower)) found.set(lower, collapsed(content));
   }
   return found;
-}
-
-function rootOf({ nodes }: SnapshotDocument): SnapshotNode | undefined {
-  return nodes.find(({ name }) => name === "html");
 }
 
 function isOfSite(framed: SnapshotDocument, document: SnapshotDocument): boolean {
