@@ -16,7 +16,7 @@ export interface VisualBlock {
   readonly kind: "text" | "image";
   /** Indices in {@linkcode Page.nodes}, ascending. */
   readonly nodes: readonly number[];
-  /** Texts joined by a blank; of an image its address, empty where that is not known. */
+  /** Texts as a reader sees them joined; of an image its address, empty where that is not known. */
   readonly text: string;
   /** Midpoint of the box around the nodes. */
   readonly x: number;
@@ -40,13 +40,21 @@ export function blockOf(page: Page, nodes: readonly number[]): VisualBlock {
   return {
     kind: image ? "image" : "text",
     nodes,
-    text: image ? members[0]!.source ?? "" : members.map(({ text }) => text).join(" "),
+    text: image ? members[0]!.source ?? "" : joinedText(members),
     x: share(box.left + box.right, 2 * page.width),
     y: share(box.top + box.bottom, 2 * page.height),
     width: share(box.right - box.left, page.width),
     height: share(box.bottom - box.top, page.height),
     fontSize: image ? 0 : members.reduce((sum, { fontSize }) => sum + fontSize, 0) / members.length,
   };
+}
+
+/** The texts of some nodes in reading order. */
+export function joinedText(nodes: readonly PageNode[]): string {
+  return nodes.reduce(
+    (text, node) => text === "" || node.glued ? text + node.text : `${text} ${node.text}`,
+    "",
+  );
 }
 
 /** The box around some nodes, CSS pixels from the page's left top. */
