@@ -9,6 +9,7 @@ import type { CorpusAction } from "./corpus_action.ts";
 import type { ChangeFilter } from "./change_filter.ts";
 import type { Dimension } from "./dimension.ts";
 import type { Answer } from "./filter_options.ts";
+import type { LabelAction } from "./label_action.ts";
 import type { FieldName, RunId } from "./model.ts";
 import type { CommandName } from "./options.ts";
 
@@ -100,6 +101,7 @@ export type Action =
   | { readonly kind: "fsck"; readonly rebuild: boolean }
   | ArchiveAction
   | CorpusAction
+  | LabelAction
   | { readonly kind: "backup"; readonly file: string; readonly archive: boolean }
   | { readonly kind: "restore"; readonly file: string; readonly replace: boolean }
   | { readonly kind: "check" }

@@ -104,6 +104,8 @@ async function dispatch(command: Command, desk: Desk): Promise<number> {
       return await (await import("./commands/archive.ts")).archive(desk, command);
     case "corpus":
       return await (await import("./commands/corpus.ts")).corpus(desk, command);
+    case "label":
+      return await (await import("./commands/label.ts")).label(desk, command);
     case "backup":
       return await (await import("./commands/keep.ts")).backup(desk, command);
     case "restore":

@@ -59,6 +59,10 @@ export const OPTION_WORDS: Readonly<Record<OptionName, Words & { readonly value?
     ko: "사본과 더는 믿을 수 없는 문서도 씁니다",
     en: "Copies too, and what can no longer be trusted",
   },
+  serve: {
+    ko: "라벨을 붙이는 페이지를 이 컴퓨터에서 엽니다",
+    en: "Open a page on this machine to label on",
+  },
   open: {
     ko: "표시한 원문을 HTML 한 장으로 씁니다(기본: data/proof, --open=FILE로 지정)",
     en: "Write one HTML page with the bytes marked (in data/proof, or --open=FILE)",

@@ -61,6 +61,7 @@ export const OPTIONS = {
   again: { type: "boolean" },
   validators: { type: "boolean" },
   all: { type: "boolean" },
+  serve: { type: "boolean" },
   help: { type: "boolean", short: "h" },
   version: { type: "boolean", short: "V" },
 } as const;
@@ -115,6 +116,7 @@ export const OWN_OPTIONS = {
   fsck: ["rebuild"],
   archive: ["from", "to", "source", "dry-run"],
   corpus: ["corpus", "policy", "again", "out", "validators", "all"],
+  label: ["out", "serve"],
   backup: ["without-archive"],
   restore: ["replace"],
   check: [],

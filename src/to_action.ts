@@ -8,6 +8,7 @@ import type { Action } from "./action.ts";
 import { archiveAction } from "./archive_action.ts";
 import { corpusAction } from "./corpus_action.ts";
 import { DIMENSION_NAMES } from "./dimension.ts";
+import { labelAction } from "./label_action.ts";
 import { answerOf, fieldsOf, filterOf } from "./filter_options.ts";
 import {
   byOf,
@@ -107,6 +108,8 @@ export function toAction(name: CommandName, given: Given, operands: Operands): A
       return archiveAction(given, operands, dateOf);
     case "corpus":
       return corpusAction(given, operands);
+    case "label":
+      return labelAction(given, operands);
     case "backup":
       return {
         kind: name,

@@ -8,6 +8,7 @@
  */
 
 import { createHash } from "node:crypto";
+import { printableLines } from "../field_text.ts";
 import type { Sentence } from "../refusal.ts";
 import type { ContentBlock, Extraction } from "./extraction.ts";
 import { KIND_NAMES, OVERLAY_STYLE } from "./overlay_style.ts";
@@ -175,6 +176,6 @@ function grouped(count: number): string {
 }
 
 function escaped(text: string): string {
-  return text.toWellFormed().replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
-    .replace(/[\0-\x08\x0b\x0c\x0e-\x1f]/g, "\ufffd");
+  return printableLines(text.toWellFormed())
+    .replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
