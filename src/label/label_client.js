@@ -9,6 +9,9 @@ const view = at("view");
 const PENS = { content: "content", title: "title", other: "other", clear: null };
 const KEYS = { 1: "content", 2: "title", 3: "other", 0: "clear" };
 
+/** Around the page, so that the edges of its boxes show. */
+const MARGIN = 12;
+
 let words = {};
 let pages = [];
 let page = 0;
@@ -123,15 +126,15 @@ function draw() {
 
 /** Boxes keep their places at every width of the window; small ones lie upon large ones. */
 function place() {
-  const scale = Math.min(1, (view.clientWidth - 48) / size.width);
-  stage.style.width = `${size.width * scale}px`;
-  stage.style.height = `${size.height * scale}px`;
+  const scale = Math.min(1, (view.clientWidth - 2 * (24 + MARGIN)) / size.width);
+  stage.style.width = `${size.width * scale + 2 * MARGIN}px`;
+  stage.style.height = `${size.height * scale + 2 * MARGIN}px`;
   const order = [...blocks.keys()].sort((a, b) => area(blocks[b]) - area(blocks[a]));
   for (const [rank, index] of order.entries()) {
     const { x, y, width, height, fontSize, kind } = blocks[index];
     const { style } = buttons[index];
-    style.left = `${x * scale}px`;
-    style.top = `${y * scale}px`;
+    style.left = `${x * scale + MARGIN}px`;
+    style.top = `${y * scale + MARGIN}px`;
     style.width = `${Math.max(10, width * scale)}px`;
     style.height = `${Math.max(10, height * scale)}px`;
     style.fontSize = `${kind === "image" ? 12 : Math.max(6, Math.min(96, fontSize * scale))}px`;
@@ -185,8 +188,15 @@ function showProgress() {
   at("count").textContent = `${done} / ${all}`;
   for (const [index, { name, done, all }] of pages.entries()) {
     const option = at("pages").options[index];
-    option.textContent = `${done === all ? "✓ " : ""}${index + 1}/${pages.length}  ${name}`;
+    option.title = name;
+    option.textContent = `${done === all ? "✓ " : ""}${index + 1}/${pages.length}  ${short(name)}`;
   }
+}
+
+/** The end of a path tells pages apart. */
+function short(name) {
+  const parts = name.split("/").filter((part) => part !== "");
+  return /^https?:/.test(name) ? parts.slice(1).join("/") : parts.at(-1) ?? name;
 }
 
 async function open(index) {
