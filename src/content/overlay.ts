@@ -55,8 +55,8 @@ export function overlayHtml(
   const height = Math.max(page.height, ...page.nodes.map((node) => node.y + node.height), 1);
   const width = Math.max(page.width, 320);
   const rules = [`.stage{width:${px(width)};height:${px(height)}}`];
-  const nodes = picture === null ? page.nodes.map((node, i) => nodeHtml(node, i, rules)) : [];
-  const blocks = extraction.blocks.map((block, i) => blockHtml(block, i, rules, lang));
+  const drawing = new Drawing(page, extraction, { lang, pictured: picture !== null, rules });
+  const drawn = [...drawing.nodes(), ...drawing.blocks()];
   if (title !== null) rules.push(rule("t", grown(title)));
   const style = OVERLAY_STYLE + rules.join("\n");
   const name = extraction.title ?? page.title;
@@ -73,8 +73,7 @@ export function overlayHtml(
 <body>
 ${headerHtml(page, extraction, lang)}
 <main class="stage${picture === null ? "" : " pictured"}">
-${picture === null ? "" : `<img alt="" src="${escaped(picture)}">\n`}${nodes.join("\n")}
-${blocks.join("\n")}
+${picture === null ? "" : `<img alt="" src="${escaped(picture)}">\n`}${drawn.join("\n")}
 ${title === null ? "" : `<div class="mark title" id="t"><b>${WORDS.title[lang]}</b></div>`}
 </main>
 </body>
@@ -123,31 +122,111 @@ ${url === null ? "" : `<p class="url">${escaped(url)}</p>\n`}<dl>${
 </header>`;
 }
 
-function nodeHtml(node: PageNode, index: number, rules: string[]): string {
-  const id = `n${index}`;
-  if (node.kind === "image") {
-    rules.push(rule(id, node));
-    return `<div class="node picture" id="${id}">${escaped(node.text)}</div>`;
+/** Draws nodes and blocks, each with a rule for its place. */
+class Drawing {
+  readonly #page: Page;
+  readonly #extraction: Extraction;
+  readonly #lang: keyof Sentence;
+  readonly #pictured: boolean;
+  readonly #rules: string[];
+  /** For every node the block it stands in, or -1. */
+  readonly #homes: readonly number[];
+
+  constructor(
+    page: Page,
+    extraction: Extraction,
+    { lang, pictured, rules }: {
+      readonly lang: keyof Sentence;
+      readonly pictured: boolean;
+      readonly rules: string[];
+    },
+  ) {
+    this.#page = page;
+    this.#extraction = extraction;
+    this.#lang = lang;
+    this.#pictured = pictured;
+    this.#rules = rules;
+    this.#homes = homesOf(page, extraction.blocks);
   }
-  rules.push(`${rule(id, node).slice(0, -1)};font-size:${px(Math.min(node.fontSize, 200))}}`);
-  return `<div class="node" id="${id}">${escaped(node.text)}</div>`;
+
+  /** Nodes that are in no block: a block draws its own text. */
+  nodes(): readonly string[] {
+    if (this.#pictured) return [];
+    return this.#page.nodes.flatMap((node, index) => {
+      if (this.#homes[index] !== -1) return [];
+      const id = `n${index}`;
+      this.#rules.push(rule(id, node, node.fontSize));
+      const kind = node.kind === "image" ? "picture" : lineClass(node, node.fontSize);
+      return [`<div class="node ${kind}" id="${id}">${escaped(node.text)}</div>`];
+    });
+  }
+
+  blocks(): readonly string[] {
+    return this.#extraction.blocks.map((block, index) => {
+      const id = `b${index}`;
+      const fontSize = this.#fontSizeOf(index);
+      this.#rules.push(rule(id, grown(block), fontSize));
+      const text = this.#pictured ? "" : escaped(textOf(block));
+      // Beyond the edge of the page a name would be cut off.
+      const inside = block.x + block.width + NAME_WIDTH > this.#page.width ? " inside" : "";
+      const name = `${KIND_NAMES[block.kind][this.#lang]} ${block.score.toFixed(2)}`;
+      return `<div class="mark ${block.kind}${inside} ${lineClass(block, fontSize)}" id="${id}">` +
+        `<span>${text}</span><b>${name}</b></div>`;
+    });
+  }
+
+  #fontSizeOf(block: number): number {
+    const sizes = this.#page.nodes.filter((_, index) => this.#homes[index] === block)
+      .map(({ fontSize }) => fontSize).filter((size) => size > 0).sort((a, b) => a - b);
+    return sizes[Math.floor(sizes.length / 2)] ?? 14;
+  }
 }
 
-function blockHtml(
-  block: ContentBlock,
-  index: number,
-  rules: string[],
-  lang: keyof Sentence,
-): string {
-  rules.push(rule(`b${index}`, grown(block)));
-  const score = block.score.toFixed(2);
-  return `<div class="mark ${block.kind}" id="b${index}"><b>${
-    KIND_NAMES[block.kind][lang]
-  } ${score}</b></div>`;
+/** Room that the name of a kind takes. */
+const NAME_WIDTH = 96;
+
+/** A sweep over the blocks from the top: pages have thousands of nodes, and blocks to match. */
+function homesOf({ nodes }: Page, blocks: readonly ContentBlock[]): readonly number[] {
+  const homes = nodes.map(() => -1);
+  const byTop = [...nodes.keys()].sort((a, b) => middleOf(nodes[a]!) - middleOf(nodes[b]!));
+  for (const [index, block] of blocks.entries()) {
+    const from = firstAt(byTop, (node) => middleOf(nodes[node]!) >= block.y);
+    for (let at = from; at < byTop.length; at++) {
+      const node = byTop[at]!;
+      if (middleOf(nodes[node]!) > block.y + block.height) break;
+      const x = nodes[node]!.x + nodes[node]!.width / 2;
+      if (x >= block.x && x <= block.x + block.width) homes[node] = index;
+    }
+  }
+  return homes;
 }
 
-function rule(id: string, { x, y, width, height }: Place): string {
-  return `#${id}{left:${px(x)};top:${px(y)};width:${px(width)};height:${px(height)}}`;
+function middleOf({ y, height }: Place): number {
+  return y + height / 2;
+}
+
+function firstAt(sorted: readonly number[], holds: (value: number) => boolean): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(sorted[middle]!)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** A single line is not wrapped where other letters are a little wider than the page's. */
+function lineClass({ height }: Place, fontSize: number): string {
+  return height < 2 * fontSize ? "line" : "";
+}
+
+function textOf({ kind, text, images }: ContentBlock): string {
+  return kind === "image" ? text || images.map(({ alt }) => alt).join(" ") : text;
+}
+
+function rule(id: string, { x, y, width, height }: Place, fontSize = 0): string {
+  const font = fontSize > 0 ? `;font-size:${px(Math.min(fontSize, 200))}` : "";
+  return `#${id}{left:${px(x)};top:${px(y)};width:${px(width)};height:${px(height)}${font}}`;
 }
 
 function grown({ x, y, width, height }: Place): Place {

@@ -49,12 +49,18 @@ li i{width:13px;height:13px;border-radius:3px;border:2px solid #94a3b8;backgroun
 box-shadow:0 1px 3px rgb(15 23 42/.14),0 8px 24px rgb(15 23 42/.07)}
 .stage>img{position:absolute;left:0;top:0;width:100%}
 .node{position:absolute;color:#94a3b8;line-height:1.2;overflow:hidden;overflow-wrap:anywhere}
+.line{white-space:nowrap;overflow:visible}
 .picture{background:#e8edf3;border:1px dashed #b6c2d1;font-size:12px;color:#64748b;padding:4px 6px}
-.mark{position:absolute;border-radius:4px;border:1.5px solid;min-width:6px;min-height:6px}
-.mark b{position:absolute;right:-1.5px;top:-9px;padding:0 5px;border-radius:4px;color:#fff;
-font:600 10px/16px "Noto Sans KR","Noto Sans CJK KR",system-ui,sans-serif;white-space:nowrap}
-.mark.title{border-width:3px}
-.mark.title b{right:auto;left:-3px;top:-19px;font-size:11px;line-height:18px}
+.mark{position:absolute;border-radius:4px;border:1.5px solid;min-width:6px;min-height:6px;
+line-height:1.2;padding:1.5px}
+.mark span{display:block;height:100%;overflow:hidden;overflow-wrap:anywhere;white-space:pre-wrap}
+.mark.line span{white-space:pre;overflow:visible}
+.mark b{position:absolute;left:calc(100% + 6px);top:0;padding:0 5px;border-radius:4px;color:#fff;
+font:600 10px/16px "Noto Sans KR","Noto Sans CJK KR","NanumGothic",system-ui,sans-serif;
+white-space:nowrap}
+.mark.inside b{left:auto;right:0}
+.mark.title{border-width:2.5px;background:none!important}
+.mark.title b{font-size:11px;line-height:18px}
 ${
   Object.entries(COLOURS).map(([kind, colour]) =>
     `.mark.${kind}{border-color:${colour};background:${colour}14}.mark.${kind} b{background:${colour}}` +
