@@ -33,7 +33,7 @@ export function pageOfSnapshot(answer: unknown, url: string | null): Page | null
   if (documents === null || main === undefined) return null;
   const drawing = new Drawing(documents, url);
   drawing.add(main, { frame: -1, x: 0, y: 0, depth: 0 });
-  const root = main.nodes.find(({ name }) => name === "html");
+  const root = main.nodes.find(({ type, name }) => type === 1 && name === "html");
   return {
     url,
     title: collapsed(main.title),
@@ -93,14 +93,17 @@ class Drawing {
         if (contexts[open.pop() as number]?.block) this.#part();
       }
       const context = contexts[node.parent] ?? outermost;
-      contexts[index] = context;
+      // Without a box, as with `display: contents`, it has no edge.
+      contexts[index] = { ...context, block: false };
       if (node.made) continue;
-      open.push(index);
       if (node.type === 3) {
         if (isLaid(node) && (seen[index] || node.value.trim() === "")) {
           this.#write(node, context, at);
         }
-      } else if (isLaid(node) && node.type === 1) {
+        continue;
+      }
+      open.push(index);
+      if (isLaid(node) && node.type === 1) {
         contexts[index] = this.#enter(node, context, document);
         if (seen[index]) this.#draw(node, contexts[index], document, at);
       }
