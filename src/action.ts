@@ -102,6 +102,13 @@ export type Action =
   | ArchiveAction
   | CorpusAction
   | LabelAction
+  /** `file` is a table of labelled blocks; `out` a folder, `data/models` where `null`. */
+  | {
+    readonly kind: "train";
+    readonly file: string;
+    readonly category: "news" | "blog" | "shop" | null;
+    readonly out: string | null;
+  }
   | { readonly kind: "backup"; readonly file: string; readonly archive: boolean }
   | { readonly kind: "restore"; readonly file: string; readonly replace: boolean }
   | { readonly kind: "check" }

@@ -329,6 +329,27 @@ export const COMMANDS: Readonly<Record<CommandName, CommandHelp>> = {
       "dmf label --serve data/pages/1.html data/pages/2.html",
     ],
   },
+  train: {
+    usage: "train FILE.csv [--category C]",
+    summary: {
+      ko: "표시한 블록으로 본문·제목 분류 모델을 학습하고 검증합니다",
+      en: "Train the two-stage SVM of a category on labelled blocks",
+    },
+    more: {
+      ko:
+        "FILE은 dmf label이 쓰는 CSV입니다(page, kind, content, x, y, width, height, fontSize,\n" +
+        "isContent, isTitle). 5겹 교차 검증(사이트별), 정확도, 정밀도, 재현율, F1, 혼동 행렬을 보이고,\n" +
+        "모델 JSON과 SVG 그림을 폴더에 씁니다. 쓸 수 없는 줄이 있으면 종료 코드 3입니다.",
+      en:
+        "FILE is the CSV of dmf label: page, kind, content, x, y, width, height, fontSize, isContent,\n" +
+        "isTitle. Shows accuracy, precision, recall, F1 and confusion matrix of 5 folds (by site), and\n" +
+        "writes the model as JSON and plots as SVG. Ends with 3 where a line cannot be used.",
+    },
+    examples: [
+      "dmf train data/news.csv --category news",
+      "dmf train data/shop.csv --category shop --out data/models --json",
+    ],
+  },
   backup: {
     usage: "backup FILE [--without-archive]",
     summary: {

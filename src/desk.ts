@@ -61,6 +61,8 @@ export interface Desk {
   readText(path: string): Promise<string | null>;
   /** Writes a file that a person asked for, whole or not at all; what had its name is replaced. */
   writeFile(path: string, write: (sink: Sink) => Promise<void>): Promise<void>;
+  /** Makes a folder, and those it lies in, where they are missing. */
+  makeFolder(path: string): Promise<void>;
   /** Selector spec files of a `selectors` folder beside the program, by path. */
   selectorFiles(): Promise<ReadonlyMap<string, string>>;
   /** Opens the data folder; with `found` it is made where there is none. */

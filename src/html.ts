@@ -69,7 +69,7 @@ export function parseHtml(text: string, options: ParseOptions = {}): HtmlPage | 
 /**
  * Parses a page with the offsets of all its texts, or its beginning where it has too many nodes.
  *
- * Scripts are taken for switched off: what stands in `noscript` are elements.
+ * The content of `noscript` is one raw text, as in a browser with scripts.
  */
 export function parsePart(text: string): ParsedPart {
   let root: HtmlParent | null = null;
@@ -81,9 +81,13 @@ export function parsePart(text: string): ParsedPart {
       if (--left < 0) throw new MultipliedTags();
       return new ListedElement(tagName, namespaceURI, attrs);
     },
+    createCommentNode(data) {
+      if (--left < 0) throw new MultipliedTags();
+      return withAllText.createCommentNode(data);
+    },
   };
   try {
-    parse(text, { treeAdapter, sourceCodeLocationInfo: true, scriptingEnabled: false });
+    parse(text, { treeAdapter, sourceCodeLocationInfo: true });
     return { root: root as HtmlParent | null ?? withAllText.createDocument(), whole: true };
   } catch (error) {
     if (!(error instanceof MultipliedTags) || root === null) throw error;
@@ -209,4 +213,9 @@ export function isElement(node: HtmlNode): node is HtmlElement {
 /** Whether a node is a text. */
 export function isText(node: HtmlNode): node is HtmlText {
   return node.nodeName === "#text";
+}
+
+/** What a comment says; `null` where the node is none. */
+export function commentOf(node: HtmlNode): string | null {
+  return node.nodeName === "#comment" && "data" in node ? node.data : null;
 }

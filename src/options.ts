@@ -62,6 +62,7 @@ export const OPTIONS = {
   validators: { type: "boolean" },
   all: { type: "boolean" },
   serve: { type: "boolean" },
+  category: { type: "string" },
   help: { type: "boolean", short: "h" },
   version: { type: "boolean", short: "V" },
 } as const;
@@ -117,6 +118,7 @@ export const OWN_OPTIONS = {
   archive: ["from", "to", "source", "dry-run"],
   corpus: ["corpus", "policy", "again", "out", "validators", "all"],
   label: ["out", "serve"],
+  train: ["category", "out"],
   backup: ["without-archive"],
   restore: ["replace"],
   check: [],

@@ -12,6 +12,7 @@ import { labelAction } from "./label_action.ts";
 import { answerOf, fieldsOf, filterOf } from "./filter_options.ts";
 import {
   byOf,
+  categoryOf,
   countOf,
   dateOf,
   lagOf,
@@ -110,6 +111,13 @@ export function toAction(name: CommandName, given: Given, operands: Operands): A
       return corpusAction(given, operands);
     case "label":
       return labelAction(given, operands);
+    case "train":
+      return {
+        kind: name,
+        file: operands.next(FILE),
+        category: categoryOf(given),
+        out: given.values.get("out") ?? null,
+      };
     case "backup":
       return {
         kind: name,

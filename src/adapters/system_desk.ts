@@ -14,7 +14,7 @@ import { httpFetch } from "./http_fetch.ts";
 import { probeBox } from "./probe.ts";
 import { serveReplica } from "./replica_server.ts";
 import { systemClock } from "./system_clock.ts";
-import { writeAnswer } from "./whole_file.ts";
+import { makeFolder, writeAnswer } from "./whole_file.ts";
 
 const encoder = new TextEncoder();
 
@@ -41,6 +41,7 @@ export function systemDesk({ version, signal, openData }: DeskParts): Desk {
     clock: systemClock(),
     readText,
     writeFile: writeAnswer,
+    makeFolder,
     selectorFiles,
     keeping: diskKeeping,
     corpora: diskCorpora,

@@ -65,6 +65,8 @@ export interface Page {
   readonly elements: readonly PageElement[];
   readonly nodes: readonly PageNode[];
   readonly layout: "browser" | "estimated";
+  /** Addresses of the documents shown inside it, which are not part of it; `about:srcdoc` has none. */
+  readonly frames?: readonly string[];
   /** Present where only the beginning of an overlong page was read. */
   readonly cut?: true;
 }

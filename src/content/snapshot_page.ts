@@ -14,7 +14,7 @@ import {
   type SnapshotLayout,
   type SnapshotNode,
 } from "./dom_snapshot.ts";
-import { sourceIn } from "./image_source.ts";
+import { waitingSource } from "./image_source.ts";
 import { resolve } from "./page_head.ts";
 import type { Page, PageElement, PageNode } from "./page_node.ts";
 import { seenNodes } from "./snapshot_sight.ts";
@@ -201,11 +201,11 @@ function elementOf({ name, attributes }: SnapshotNode, parent: number): PageElem
 
 /** The picture that waits to be scrolled to, the one that is shown, or the one that is written. */
 function sourceOf({ attributes, source }: SnapshotNode, document: SnapshotDocument): string | null {
-  const written = sourceIn((name) => attributes.get(name) ?? null);
-  const src = attributes.get("src")?.trim() ?? "";
-  if (!source || (src !== "" && written !== src)) return written;
+  const waiting = waitingSource((name) => attributes.get(name) ?? null);
+  if (waiting !== null) return waiting;
+  const written = attributes.get("src")?.trim() ?? "";
   // A page without an address has one of its own in the browser, which means nothing elsewhere.
-  return resolve(src, document.baseUrl) === source ? src : source;
+  return source && resolve(written, document.baseUrl) !== source ? source : written || null;
 }
 
 function metaOf({ nodes }: SnapshotDocument): ReadonlyMap<string, string> {

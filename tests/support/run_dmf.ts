@@ -11,7 +11,7 @@ import { openBox } from "../../src/adapters/box.ts";
 import { probeBox } from "../../src/adapters/probe.ts";
 import { readText } from "../../src/adapters/system_desk.ts";
 import { systemClock } from "../../src/adapters/system_clock.ts";
-import { writeAnswer } from "../../src/adapters/whole_file.ts";
+import { makeFolder, writeAnswer } from "../../src/adapters/whole_file.ts";
 import { serveReplica } from "../../src/adapters/replica_server.ts";
 import { runCli } from "../../src/cli.ts";
 import type { DataFolder, Desk } from "../../src/desk.ts";
@@ -111,6 +111,7 @@ export class Dmf implements AsyncDisposable {
       daily: () => Promise.resolve(),
       probe: probeBox,
       writeFile: writeAnswer,
+      makeFolder,
       readText,
       ...this.parts,
       ...parts,
