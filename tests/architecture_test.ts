@@ -48,8 +48,8 @@ const FLOW = stages`
   keep         fsck fsck/ keeping crosscheck pointed retention shelf warc/
   corpus       corpus/
   label        label/
-  browser      browser/
   commands     desk progress_line commands/
+  browser      browser/
   demo         demo/
   cli          cli
   adapters     adapters/
