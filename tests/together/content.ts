@@ -1,6 +1,7 @@
 /** Content extraction: pages, blocks, models, rules, labels. */
 
 import "../browser_cli_test.ts";
+import "../browser_desk_test.ts";
 import "../browser_sandbox_test.ts";
 import "../content_learning_test.ts";
 import "../content_overlay_test.ts";
