@@ -6,6 +6,7 @@
 
 import type { ArchiveAction } from "./archive_action.ts";
 import type { CorpusAction } from "./corpus_action.ts";
+import type { ExtractAction } from "./extract_action.ts";
 import type { ChangeFilter } from "./change_filter.ts";
 import type { Dimension } from "./dimension.ts";
 import type { Answer } from "./filter_options.ts";
@@ -102,6 +103,7 @@ export type Action =
   | ArchiveAction
   | CorpusAction
   | LabelAction
+  | ExtractAction
   /** `file` is a table of labelled blocks; `out` a folder, `data/models` where `null`. */
   | {
     readonly kind: "train";

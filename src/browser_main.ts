@@ -10,10 +10,9 @@
 import { systemBrowserDesk } from "./adapters/browser_desk.ts";
 import { stopSignal } from "./adapters/stop_signal.ts";
 import { runBrowser } from "./browser/browser_cli.ts";
-import { extractor } from "./browser/extractor.ts";
 import { VERSION } from "./version.ts";
 
 if (import.meta.main) {
   const desk = systemBrowserDesk({ version: VERSION, signal: stopSignal() });
-  Deno.exit(await runBrowser(Deno.args, desk, extractor));
+  Deno.exit(await runBrowser(Deno.args, desk));
 }

@@ -102,6 +102,8 @@ async function dispatch(command: Command, desk: Desk): Promise<number> {
       return await (await import("./commands/keep.ts")).fsckData(desk, command);
     case "archive":
       return await (await import("./commands/archive.ts")).archive(desk, command);
+    case "extract":
+      return await (await import("./commands/extract_page.ts")).extractPage(desk, command);
     case "corpus":
       return await (await import("./commands/corpus.ts")).corpus(desk, command);
     case "label":

@@ -278,6 +278,27 @@ export const COMMANDS: Readonly<Record<CommandName, CommandHelp>> = {
       "dmf archive export data/2026.warc.gz --from 2026-01-01 --to 2026-12-31",
     ],
   },
+  extract: {
+    usage: "extract FILE|-|URL [--md]",
+    summary: {
+      ko: "아무 화면에서나 제목과 본문, 그림을 뽑아냅니다",
+      en: "Take title, text and images out of any page",
+    },
+    more: {
+      ko:
+        "FILE은 저장한 HTML 파일(data 폴더 안), -는 stdin입니다. URL은 수집하는 사이트의 것만 되며\n" +
+        "robots.txt와 간격을 지킵니다. 본문이 없으면 까닭을 알리고 종료 코드 3으로 끝납니다.",
+      en:
+        "FILE is a saved HTML page below data, - is standard input. A URL must belong to a site that\n" +
+        "is crawled; robots.txt and pauses hold. Without content the reason is told, and it ends with 3.",
+    },
+    examples: [
+      "dmf extract data/notice.html",
+      "dmf extract data/notice.html --md",
+      "dmf extract - --json",
+      "dmf extract data/post.html --category blog --html",
+    ],
+  },
   corpus: {
     usage: "corpus add|scan|report|…",
     summary: {

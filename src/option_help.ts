@@ -68,6 +68,15 @@ export const OPTION_WORDS: Readonly<Record<OptionName, Words & { readonly value?
     ko: "페이지의 종류: news, blog 또는 shop",
     en: "Kind of pages: news, blog or shop",
   },
+  md: { ko: "stdout에 Markdown으로 씁니다", en: "Write Markdown to stdout" },
+  html: {
+    ko: "stdout에 HTML 한 장으로 씁니다",
+    en: "Write one HTML page to stdout",
+  },
+  browser: {
+    ko: "화면을 그려서 읽습니다: dmf-browser 프로그램이 합니다",
+    en: "Read the page as it is drawn; the program dmf-browser does so",
+  },
   open: {
     ko: "표시한 원문을 HTML 한 장으로 씁니다(기본: data/proof, --open=FILE로 지정)",
     en: "Write one HTML page with the bytes marked (in data/proof, or --open=FILE)",

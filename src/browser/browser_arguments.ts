@@ -7,6 +7,7 @@
 import { parseArgs } from "node:util";
 import { ConfigurationError } from "../configuration_error.ts";
 import type { Category } from "../content/page_node.ts";
+import type { ExtractForm } from "../extract_action.ts";
 import { tableName } from "../label_action.ts";
 import { nearest } from "../nearest.ts";
 
@@ -41,7 +42,7 @@ export type BrowserCommand =
       /** The address that a file was saved from. */
       readonly url: string | null;
       readonly category: Category | null;
-      readonly format: "json" | "md" | "html";
+      readonly form: ExtractForm;
       readonly overlay: string | null;
     }
     | Reading & {
@@ -65,7 +66,7 @@ const OWN: Readonly<Record<"extract" | "label", readonly OptionName[]>> = {
   label: ["out", "serve", "json", "online", "timeout"],
 };
 const COMMON: readonly OptionName[] = ["quiet", "lang", "help", "version"];
-const FORMATS = ["json", "md", "html"] as const;
+const FORMS = ["json", "md", "html"] as const;
 const CATEGORIES = ["news", "blog", "shop"] as const;
 
 /**
@@ -92,8 +93,8 @@ export function parseBrowserArguments(argv: readonly string[]): BrowserCommand {
     return { ...common, ...reading, ...flags, mode, pages: [...new Set(pages)], out };
   }
   if (second !== undefined) throw tooMany(second);
-  const formats = FORMATS.filter((name) => values.has(name));
-  if (formats.length > 1) throw together(formats);
+  const forms = FORMS.filter((name) => values.has(name));
+  if (forms.length > 1) throw together(forms);
   const category = values.get("category");
   return {
     ...common,
@@ -102,7 +103,7 @@ export function parseBrowserArguments(argv: readonly string[]): BrowserCommand {
     page,
     url: addressIn(values.get("url")),
     category: category === undefined ? null : oneOf("category", category, CATEGORIES),
-    format: formats[0] ?? "md",
+    form: forms[0] ?? "text",
     overlay: overlayIn(values.get("overlay")),
   };
 }
@@ -154,7 +155,7 @@ function oneOf<T extends string>(name: string, text: string, known: readonly T[]
 }
 
 function secondsIn(text: string | undefined): number {
-  if (text === undefined) return 30;
+  if (text === undefined) return 60;
   if (/^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 600) return Number(text);
   throw new ConfigurationError({
     ko: `"--timeout" 값은 1부터 600까지의 초여야 합니다(입력: "${text}").`,
@@ -229,8 +230,8 @@ function tooMany(word: string): ConfigurationError {
   });
 }
 
-function together(formats: readonly string[]): ConfigurationError {
-  const all = formats.map((name) => `"--${name}"`).join(", ");
+function together(forms: readonly string[]): ConfigurationError {
+  const all = forms.map((name) => `"--${name}"`).join(", ");
   return new ConfigurationError({
     ko: `${all} 옵션은 함께 쓸 수 없습니다. 하나만 적으십시오.`,
     en: `${all} cannot stand together; name one of them`,

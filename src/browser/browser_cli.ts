@@ -5,11 +5,13 @@
  * @module
  */
 
-import { textOfPage } from "../commands/page_text.ts";
+import { doubtful, noPage, nothing, rendered } from "../commands/extract_page.ts";
+import { MOST_BYTES } from "../commands/given_page.ts";
 import { ConfigurationError } from "../configuration_error.ts";
+import { defaultExtraction } from "../content/default_extraction.ts";
 import type { Extraction } from "../content/extraction.ts";
 import { overlayHtml } from "../content/overlay.ts";
-import type { Category, Page } from "../content/page_node.ts";
+import { pageSource } from "../content/page_source.ts";
 import { paperBlocks } from "../content/paper_blocks.ts";
 import { describeFault, isForeseen } from "../fault_words.ts";
 import { labelPages } from "../label/labelling.ts";
@@ -22,23 +24,13 @@ import { BrowserFault } from "./browser_fault.ts";
 import { browserHelp } from "./browser_help.ts";
 import type { Wanted } from "./request_rule.ts";
 
-/** What makes an extraction of a page, and text of an extraction. */
-export interface Extractor {
-  extract(page: Page, category: Category | null): Extraction;
-  render(extraction: Extraction, format: "json" | "md" | "html"): string;
-}
-
-/** Larger files are no pages that a person reads. */
-const LARGEST = 64 << 20;
-
 /** Runs a command line and returns the exit code. */
 export async function runBrowser(
   argv: readonly string[],
   desk: BrowserDesk,
-  extractor: Extractor,
 ): Promise<number> {
   try {
-    return await dispatch(parseBrowserArguments(argv), desk, extractor);
+    return await dispatch(parseBrowserArguments(argv), desk);
   } catch (fault) {
     const lang = languageOf(argv);
     if (fault instanceof BrowserFault) {
@@ -62,7 +54,6 @@ const STOPPED: Sentence = {
 async function dispatch(
   command: BrowserCommand,
   desk: BrowserDesk,
-  extractor: Extractor,
 ): Promise<number> {
   switch (command.mode) {
     case "help":
@@ -72,7 +63,7 @@ async function dispatch(
       desk.out(`dmf-browser ${desk.version}\n`);
       return 0;
     case "extract":
-      return await extract(command, desk, extractor);
+      return await extract(command, desk);
     case "label":
       return await label(command, desk);
   }
@@ -81,18 +72,20 @@ async function dispatch(
 async function extract(
   command: BrowserCommand & { readonly mode: "extract" },
   desk: BrowserDesk,
-  extractor: Extractor,
 ): Promise<number> {
-  const { page: name, url, category, format, overlay, lang } = command;
+  const { page: name, url, category, form, overlay, lang, seconds, quiet } = command;
   const wanted = await wantedPage(desk, name, { ...command, url });
-  const text = await desk.withPage(wanted, { name, seconds: command.seconds }, async (laid) => {
-    const extraction = extractor.extract(laid.page, category);
-    if (overlay !== null) await writeOverlay(desk, laid, extraction, { file: overlay, lang });
-    return extractor.render(extraction, format);
+  return await desk.withPage(wanted, { name, seconds }, async (laid) => {
+    const extraction = defaultExtraction(laid.page, category);
+    if (overlay !== null) {
+      await writeOverlay(desk, laid, extraction, { file: overlay, lang });
+      if (!quiet) desk.err(`${overlay}\n`);
+    }
+    desk.out(rendered(extraction, form, lang));
+    if (extraction.blocks.length > 0) return 0;
+    desk.err(`${nothing(name, laid.page)[lang]}\n`);
+    return 3;
   });
-  desk.out(text.endsWith("\n") ? text : `${text}\n`);
-  if (overlay !== null && !command.quiet) desk.err(`${overlay}\n`);
-  return 0;
 }
 
 async function writeOverlay(
@@ -130,7 +123,10 @@ async function label(
 async function wantedPage(
   desk: BrowserDesk,
   name: string,
-  { online, url }: Reading & { readonly url: string | null },
+  { online, url, lang }: Reading & {
+    readonly url: string | null;
+    readonly lang: keyof Sentence;
+  },
 ): Promise<Wanted> {
   if (/^https?:\/\//i.test(name)) {
     const address = URL.parse(name)?.href;
@@ -139,8 +135,11 @@ async function wantedPage(
   }
   const bytes = await desk.readBytes(name);
   if (bytes === null) throw noFile(name);
-  if (bytes.length > LARGEST) throw tooLarge(name);
-  return { kind: "file", url, html: textOfPage(bytes), online };
+  if (bytes.length > MOST_BYTES) throw tooLarge(name);
+  const source = pageSource(bytes, null);
+  if (source.kind === "no-text") throw noPage(name, source.what);
+  if (source.unreadable > 0) desk.err(`${doubtful(name, source)[lang]}\n`);
+  return { kind: "file", url, html: source.text, online };
 }
 
 function notAnAddress(name: string, url: string | null): ConfigurationError {
@@ -164,7 +163,7 @@ function noFile(name: string): ConfigurationError {
 }
 
 function tooLarge(name: string): ConfigurationError {
-  const most = LARGEST >> 20;
+  const most = MOST_BYTES >> 20;
   return new ConfigurationError({
     ko: `"${name}" 파일이 너무 큽니다: ${most} MiB까지 읽습니다.`,
     en: `"${name}" is too large: pages of up to ${most} MiB are read`,
