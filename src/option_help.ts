@@ -69,6 +69,10 @@ export const OPTION_WORDS: Readonly<Record<OptionName, Words & { readonly value?
     ko: "--model 앞의 전처리 규칙: general(기본), paper, none 또는 파일",
     en: "What is left out before --model reads: general (default), paper, none, FILE",
   },
+  serve: {
+    ko: "라벨을 붙이는 페이지를 이 컴퓨터에서 엽니다",
+    en: "Open a page on this machine to label on",
+  },
   category: {
     value: "C",
     ko: "페이지의 종류: news, blog 또는 shop",

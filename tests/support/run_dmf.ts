@@ -105,6 +105,7 @@ export class Dmf implements AsyncDisposable {
       corpora: diskCorpora,
       openFetch: () => httpFetch(),
       serve: serveReplica,
+      secret: () => "0123456789abcdef",
       selectorFiles: () => Promise.resolve(new Map()),
       removeDemo: () => Promise.resolve(),
       daily: () => Promise.resolve(),
