@@ -92,7 +92,7 @@ ${
 
 RBF, C = 1, gamma "scale", no class weights. The second stage is judged on what is content in truth. Five folds are
 by site within the training pages. Confusion: rows are the truth, yes then no. One draw of pages: 4,500 blocks are some
-ten to forty pages, so differences of a few hundredths between variants are within chance.
+fifteen to fifty pages, and how much another draw would change was not measured.
 
 ${report.variants.map(variantText).join("\n\n")}
 
