@@ -106,6 +106,8 @@ async function dispatch(command: Command, desk: Desk): Promise<number> {
       return await (await import("./commands/extract_page.ts")).extractPage(desk, command);
     case "corpus":
       return await (await import("./commands/corpus.ts")).corpus(desk, command);
+    case "label":
+      return await (await import("./commands/label.ts")).label(desk, command);
     case "train":
       return await (await import("./commands/train.ts")).train(desk, command);
     case "backup":

@@ -328,6 +328,28 @@ export const COMMANDS: Readonly<Record<CommandName, CommandHelp>> = {
       "dmf corpus export --validators",
     ],
   },
+  label: {
+    usage: "label FILE… [--serve]",
+    summary: {
+      ko: "웹 페이지 파일의 블록을 표(CSV)로 쓰고, 클릭해 라벨을 붙입니다",
+      en: "Write the blocks of saved pages as a table (CSV), and label them",
+    },
+    more: {
+      ko: "CSV의 라벨 열(isContent, isTitle)은 비어 있습니다. 같은 CSV에 이미 있는 라벨과 다른\n" +
+        "페이지의 행은 지우지 않습니다. --serve는 이 컴퓨터에서만 열리는 주소를 보여 주고, 라벨을\n" +
+        "붙일 때마다 CSV를 저장합니다(기본: data/blocks.csv). 페이지의 내용은 글자로만 그려지며\n" +
+        "실행되지 않습니다. 끝내려면 화면의 끝내기나 Ctrl+C를 누르십시오.",
+      en:
+        "The label columns of the CSV (isContent, isTitle) are empty. Labels that the same CSV holds\n" +
+        "already are kept, and so are rows of other pages. --serve prints an address that opens on\n" +
+        "this machine alone, and saves the CSV at every mark (default: data/blocks.csv). What a page\n" +
+        "holds is drawn as text and never run. Finish on the page, or press Ctrl+C.",
+    },
+    examples: [
+      "dmf label data/pages/notice.html --out data/blocks.csv",
+      "dmf label --serve data/pages/1.html data/pages/2.html",
+    ],
+  },
   train: {
     usage: "train FILE.csv [--category C]",
     summary: {

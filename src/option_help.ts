@@ -59,6 +59,10 @@ export const OPTION_WORDS: Readonly<Record<OptionName, Words & { readonly value?
     ko: "사본과 더는 믿을 수 없는 문서도 씁니다",
     en: "Copies too, and what can no longer be trusted",
   },
+  serve: {
+    ko: "라벨을 붙이는 페이지를 이 컴퓨터에서 엽니다",
+    en: "Open a page on this machine to label on",
+  },
   category: {
     value: "C",
     ko: "페이지의 종류: news, blog 또는 shop",
@@ -115,7 +119,7 @@ export const OPTION_WORDS: Readonly<Record<OptionName, Words & { readonly value?
   out: {
     value: "FILE",
     ko: "쓸 파일, data 폴더 안(CSV는 없으면 stdout; train은 폴더)",
-    en: "File to write, below data (for train a folder); CSV goes to stdout without it",
+    en: "File to write (for train, a folder), below data; CSV goes to stdout without",
   },
   test: {
     ko: "시험 알림도 하나 넣습니다; watch-list에서는 뒤에 적은 말을 시험합니다",

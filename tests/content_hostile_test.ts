@@ -142,7 +142,8 @@ Deno.test("a rendering lets nothing of a page through as markup or as a link tha
     "https://a.kr/%22)%3Cx%3E",
   ]);
   const markdown = markdownOf(extraction);
-  assert.doesNotMatch(markdown, /(?<!\\)<script|\]\((?:javascript|data)|[\u202E\u001B]/);
+  assert.doesNotMatch(markdown, /(?<!\\)<script|\]\((?:javascript|data)/);
+  assert.ok(!markdown.includes("\u001B") && !markdown.includes("\u202E"));
   assert.match(markdown, /\[b\]\(https:\/\/a\.kr\/%22%29%3Cx%3E\)/);
   assert.match(markdown, /````\n```\n<\/pre>\n````/);
   assert.match(markdown, /\| a\\\|b \| \\<td\\> \|\n\| --- \| --- \|/);

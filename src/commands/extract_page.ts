@@ -38,33 +38,40 @@ export async function extractPage(desk: Desk, command: Command & ExtractAction):
   const page = parsePage(source.text, given.url);
   if (page.cut) tell(cut(command.page, page));
   const extraction = defaultExtraction(page, category);
-  desk.out(rendered(extraction, command));
+  desk.out(rendered(extraction, command.form, common.lang));
   if (extraction.blocks.length > 0) return 0;
   tell(nothing(command.page, page));
   return 3;
 }
 
-function rendered(extraction: Extraction, { form, common }: Command & ExtractAction): string {
+/** An extraction in the form that is asked for. */
+export function rendered(
+  extraction: Extraction,
+  form: ExtractAction["form"],
+  lang: keyof Sentence,
+): string {
   switch (form) {
     case "text":
-      return textOf(extraction, common.lang);
+      return textOf(extraction, lang);
     case "json":
       return jsonOf(extraction);
     case "md":
       return markdownOf(extraction);
     case "html":
-      return htmlOf(extraction, common.lang);
+      return htmlOf(extraction, lang);
   }
 }
 
-function noPage(page: string, what: string): ConfigurationError {
+/** What was given is a file of another kind. */
+export function noPage(page: string, what: string): ConfigurationError {
   return new ConfigurationError({
     ko: `"${page}"은(는) HTML이 아니라 ${what} 파일입니다. HTML로 저장한 화면을 주십시오.`,
     en: `"${page}" is no HTML but ${what}; give a page that was saved as HTML`,
   });
 }
 
-function doubtful(page: string, source: PageSource & { readonly kind: "text" }): Sentence {
+/** The page fits no charset. */
+export function doubtful(page: string, source: PageSource & { readonly kind: "text" }): Sentence {
   const { charset, unreadable } = source;
   return {
     ko: `"${page}"은(는) 어느 문자 인코딩에도 맞지 않습니다. ${charset}(으)로 읽었으며 글자 ` +
@@ -84,7 +91,8 @@ function cut(page: string, { nodes }: Page): Sentence {
 
 const MOST_FRAMES_TOLD = 5;
 
-function nothing(page: string, { nodes, frames = [] }: Page): Sentence {
+/** Nothing was found. */
+export function nothing(page: string, { nodes, frames = [] }: Page): Sentence {
   if (nodes.length > 0) {
     return {
       ko: `"${page}"에서 본문으로 볼 만한 것을 찾지 못했습니다(글과 그림 ${nodes.length}개). ` +
