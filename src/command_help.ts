@@ -297,6 +297,7 @@ export const COMMANDS: Readonly<Record<CommandName, CommandHelp>> = {
       "dmf extract data/notice.html --md",
       "dmf extract - --json",
       "dmf extract data/post.html --category blog --html",
+      "dmf extract data/story.html --model data/models/news.model.json",
     ],
   },
   corpus: {

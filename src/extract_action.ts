@@ -19,12 +19,16 @@ export interface ExtractAction {
   readonly page: string;
   readonly category: ReturnType<typeof categoryOf>;
   readonly form: ExtractForm;
+  /** A file that `dmf train` wrote; the default model where `null`. */
+  readonly model: string | null;
+  /** `general`, `paper`, `none`, or a file. */
+  readonly rules: string;
 }
 
 /**
  * Reads the words and options after `extract`.
  *
- * @throws {ConfigurationError} where two forms are asked for, or a browser.
+ * @throws {ConfigurationError} where two forms are asked for, a browser, or rules without a model.
  */
 export function extractAction(given: Given, operands: Operands): ExtractAction {
   const page = operands.next(PAGE);
@@ -32,8 +36,23 @@ export function extractAction(given: Given, operands: Operands): ExtractAction {
   const forms = (["json", "md", "html"] as const).filter((form) => given.values.has(form));
   const [form = "text", other] = forms;
   if (other !== undefined) throw twoForms(form, other);
-  return { kind: "extract", page, category: categoryOf(given), form };
+  const model = given.values.get("model") ?? null;
+  const rules = given.values.get("rules");
+  if (rules !== undefined && model === null) throw RULES_ALONE;
+  return {
+    kind: "extract",
+    page,
+    category: categoryOf(given),
+    form,
+    model,
+    rules: rules ?? "general",
+  };
 }
+
+const RULES_ALONE = new ConfigurationError({
+  ko: '"--rules" 옵션은 "--model" 옵션과 함께 씁니다.',
+  en: '"--rules" belongs to "--model", which is not given',
+});
 
 const PAGE = { ko: "HTML 파일, URL 또는 -(stdin)이", en: "an HTML file, a URL, or - for stdin" };
 

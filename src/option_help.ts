@@ -59,6 +59,16 @@ export const OPTION_WORDS: Readonly<Record<OptionName, Words & { readonly value?
     ko: "사본과 더는 믿을 수 없는 문서도 씁니다",
     en: "Copies too, and what can no longer be trusted",
   },
+  model: {
+    value: "FILE",
+    ko: "dmf train이 쓴 모델로 읽습니다",
+    en: "Read with this model of dmf train",
+  },
+  rules: {
+    value: "FILE",
+    ko: "--model 앞의 전처리 규칙: general(기본), paper, none 또는 파일",
+    en: "What is left out before --model reads: general (default), paper, none, FILE",
+  },
   serve: {
     ko: "라벨을 붙이는 페이지를 이 컴퓨터에서 엽니다",
     en: "Open a page on this machine to label on",

@@ -66,6 +66,8 @@ export const OPTIONS = {
   html: { type: "boolean" },
   browser: { type: "boolean" },
   category: { type: "string" },
+  model: { type: "string" },
+  rules: { type: "string" },
   help: { type: "boolean", short: "h" },
   version: { type: "boolean", short: "V" },
 } as const;
@@ -119,7 +121,7 @@ export const OWN_OPTIONS = {
   notify: ["test"],
   fsck: ["rebuild"],
   archive: ["from", "to", "source", "dry-run"],
-  extract: ["category", "md", "html", "browser"],
+  extract: ["category", "model", "rules", "md", "html", "browser"],
   corpus: ["corpus", "policy", "again", "out", "validators", "all"],
   label: ["out", "serve"],
   train: ["category", "out"],

@@ -172,3 +172,43 @@ Deno.test("readLabelCsv() gives back texts that were guarded, and other orders o
     isTitle: 0,
   }]);
 });
+
+const PAGE = "<nav><a href=/m>menu</a></nav><h1>Title</h1><p>Text of the page</p>";
+
+Deno.test("dmf extract --model reads a page with the model, under the rules of a file", async () => {
+  const { dmf } = await trained(labelledCsv(labelledRows(6)), "--category", "news");
+  await using _ = dmf;
+  const page = `${dmf.folder}/page.html`;
+  await Deno.writeTextFile(page, PAGE);
+  const model = ["--model", `${dmf.data}/models/news.model.json`, "--json", "--lang", "en"];
+  const plain = await dmf.run(["extract", page, ...model, "--rules", "none"]);
+  const told = JSON.parse(plain.out);
+  assert.deepEqual([told.category, told.model], ["news", "dmf-two-stage-svm/1"]);
+  const rules = `${dmf.folder}/rules.json`;
+  const all = [{ drop: "elements", tags: ["body", "nav", "h1", "p"] }];
+  await Deno.writeTextFile(rules, JSON.stringify({ news: all }));
+  const none = await dmf.run(["extract", page, ...model, "--rules", rules]);
+  assert.equal(none.code, 3, "the rules leave nothing");
+  await Deno.writeTextFile(rules, '{"news": [{"drop": "elments"}]}');
+  const wrong = await dmf.run(["extract", page, ...model, "--rules", rules]);
+  assert.equal(wrong.code, 2);
+  assert.match(wrong.err, /rules\.json.*nearest is "elements"/);
+});
+
+Deno.test("dmf extract refuses a model that is none, one that is not there, and rules alone", async () => {
+  const { dmf, file } = await trained(labelledCsv(labelledRows(6)));
+  await using _ = dmf;
+  const page = `${dmf.folder}/page.html`;
+  await Deno.writeTextFile(page, PAGE);
+  for (
+    const [more, found] of [
+      [["--model", file], /blocks\.csv/],
+      [["--model", `${file}.none`], /There is no file/],
+      [["--rules", "paper"], /belongs to "--model"/],
+    ] as const
+  ) {
+    const { code, err } = await dmf.run(["extract", page, ...more, "--lang", "en"]);
+    assert.equal(code, 2, err);
+    assert.match(err, found);
+  }
+});

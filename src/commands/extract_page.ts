@@ -21,6 +21,7 @@ import { parsePage } from "../content/parse_page.ts";
 import { type Desk, inWords } from "../desk.ts";
 import type { ExtractAction } from "../extract_action.ts";
 import type { Sentence } from "../refusal.ts";
+import { extractByModel } from "./extract_by_model.ts";
 import { givenPage } from "./given_page.ts";
 
 /** Runs the command. */
@@ -37,7 +38,9 @@ export async function extractPage(desk: Desk, command: Command & ExtractAction):
   if (source.unreadable > 0) tell(doubtful(command.page, source));
   const page = parsePage(source.text, given.url);
   if (page.cut) tell(cut(command.page, page));
-  const extraction = defaultExtraction(page, category);
+  const extraction = command.model === null
+    ? defaultExtraction(page, category)
+    : await extractByModel(desk, page, { ...command, model: command.model });
   desk.out(rendered(extraction, command.form, common.lang));
   if (extraction.blocks.length > 0) return 0;
   tell(nothing(command.page, page));

@@ -1,12 +1,10 @@
 /**
- * A finer blocking than the paper's: nodes are joined by the gap between their boxes and by the element
- * they stand in, and not by the distance of their corners.
+ * Blocks that people would draw: paragraphs whole, and neighbours of one kind together.
  *
- * Where the paper errs, by its own rule: the second of two long paragraphs begins more than 20 pixels below the first and is
- * parted from it, though its font and column are the same, while a menu's entries, which are close, are
- * joined with the text beside them. Here two nodes belong together if they run on in one line of the
- * same paragraph, or if their paragraphs are neighbours of one kind in one box, in the same font. Compared by numbers in
- * `tests/bench/content_paper.md`.
+ * Two nodes belong together if they stand in the same paragraph, or if their paragraphs are neighbours in one
+ * box, alike in tag, class, font and in being links, one below the other without a gap. The paper compares corners
+ * instead: it parts the words of a paragraph that stand far from its beginning, and joins lines that are close
+ * whatever they are. Compared by numbers in `tests/bench/content_paper.md`.
  *
  * @module
  */
@@ -47,9 +45,10 @@ function joins(page: Page, around: Int32Array, before: number, after: number): b
   if (node.kind !== "text") return false;
   const [from, to] = [around[last.element]!, around[node.element]!];
   if (from === to) return true;
-  return from >= 0 && to >= 0 && page.elements[from]!.parent === page.elements[to]!.parent &&
-    page.elements[from]!.tag === page.elements[to]!.tag && sameFont(last, node) &&
-    below(last, node);
+  const [one, other] = [page.elements[from], page.elements[to]];
+  return one !== undefined && other !== undefined && one.parent === other.parent &&
+    one.tag === other.tag && one.classes === other.classes &&
+    (last.link === null) === (node.link === null) && sameFont(last, node) && below(last, node);
 }
 
 function sameFont(a: PageNode, b: PageNode): boolean {

@@ -38,7 +38,7 @@ export function suiteFolder(): URL | null {
 /** Reads the pages one by one; those without a reference text are left out. */
 export async function* suitePages(
   folder: URL,
-  wanted: (type: string) => boolean = () => true,
+  wanted: (type: string, id: string) => boolean = () => true,
 ): AsyncGenerator<SuitePage> {
   const files = Array.from(Deno.readDirSync(new URL("ground-truth/", folder)), ({ name }) => name);
   for (const file of files.sort()) {
@@ -47,8 +47,8 @@ export async function* suitePages(
     ) as Truth;
     const type = truth._internal.page_type.primary;
     const { main_content: reference, title } = truth.ground_truth;
-    if (!wanted(type) || !reference) continue;
     const id = file.slice(0, -".json".length);
+    if (!reference || !wanted(type, id)) continue;
     const html = await unzipped(new URL(`html/${id}.html.gz`, folder));
     const page = parsePage(html, truth.url || null);
     const content = contentLabels(page, reference);
