@@ -10,6 +10,7 @@ import { addressOf, NOWHERE, rule, type Ruling, type Wanted } from "../src/brows
 const FILE: Wanted = { kind: "file", url: null, html: "", online: false };
 const ONLINE: Wanted = { kind: "file", url: "https://news.kr/1#top", html: "", online: true };
 const ADDRESS: Wanted = { kind: "address", url: "https://news.kr/1" };
+const BARE: Wanted = { kind: "address", url: "https://news.kr/robots.txt", bare: true };
 const LOCAL: Wanted = { kind: "address", url: "http://127.0.0.1:8080/" };
 
 Deno.test.each<[string, Wanted, string, string, boolean, Ruling]>([
@@ -42,6 +43,8 @@ Deno.test.each<[string, Wanted, string, string, boolean, Ruling]>([
   ],
   ["an address loads itself", ADDRESS, "https://news.kr/1", "Document", true, "load"],
   ["an address loads scripts", ADDRESS, "https://cdn.kr/a.js", "Script", false, "load"],
+  ["a bare address is itself", BARE, "https://news.kr/robots.txt", "Document", true, "load"],
+  ["a bare address loads nothing else", BARE, "https://news.kr/a.js", "Script", false, "refuse"],
   ["an address reads no file", ADDRESS, "file:///etc/passwd", "Document", false, "refuse"],
   [
     "an address stays off this machine",

@@ -4,12 +4,21 @@
  * @module
  */
 
-import { garbled, tookTooLong } from "../browser/browser_fault.ts";
+import {
+  BrowserFault,
+  forbidden,
+  garbled,
+  robotsUnknown,
+  tookTooLong,
+} from "../browser/browser_fault.ts";
 import type { BrowserDesk, LaidOutPage, PageLimits } from "../browser/browser_desk.ts";
 import type { Wanted } from "../browser/request_rule.ts";
 import { ConfigurationError } from "../configuration_error.ts";
+import { PRODUCT_TOKEN } from "../contact.ts";
+import type { Page } from "../content/page_node.ts";
 import { pageOfSnapshot } from "../content/snapshot_page.ts";
 import { printableLines } from "../field_text.ts";
+import { decide, parseRobots } from "../robots.ts";
 import { openPage } from "./browser_page.ts";
 import { type Chromium, startChromium } from "./chromium.ts";
 import { maybeRead } from "./durable_file.ts";
@@ -63,10 +72,32 @@ async function withPage<T>(
       signal: AbortSignal.any([signal, limit.signal]),
       ...(programs ? { programs } : {}),
     });
+    if (wanted.kind === "address") await assertAllowed(browser, wanted.url, version);
     return await work(await laidOut(browser, wanted, version));
   } finally {
     clearTimeout(timer);
   }
+}
+
+/**
+ * Reads robots.txt of the page's host as the crawler understands it: no rules where there is no file,
+ * no page where the file is out of reach.
+ */
+async function assertAllowed({ cdp }: Chromium, url: string, version: string): Promise<void> {
+  const robots = new URL("/robots.txt", url).href;
+  let page: Page | null;
+  try {
+    const opened = await openPage(cdp, { kind: "address", url: robots, bare: true }, { version });
+    page = pageOfSnapshot(await opened.snapshot(), robots);
+  } catch (fault) {
+    if (!(fault instanceof BrowserFault)) throw fault;
+    const { status } = fault;
+    if (status !== null && status < 500 && status !== 429) return;
+    throw robotsUnknown(robots, fault);
+  }
+  const text = page?.nodes.map((node) => node.text).join("\n") ?? "";
+  const { allowed, line } = decide(parseRobots(text), PRODUCT_TOKEN, url);
+  if (!allowed) throw forbidden(url, line?.text ?? "");
 }
 
 async function laidOut(

@@ -88,7 +88,9 @@ async function newTab(cdp: Cdp, wanted: Wanted, version: string): Promise<Tab> {
     ["Emulation.setEmulatedMedia", {
       features: [{ name: "prefers-reduced-motion", value: "reduce" }],
     }],
-    ["Emulation.setScriptExecutionDisabled", { value: wanted.kind === "file" }],
+    ["Emulation.setScriptExecutionDisabled", {
+      value: wanted.kind === "file" || wanted.bare === true,
+    }],
   ];
   for (const [method, params] of setUp) await cdp.send(method, params, session);
   return { session, frame: textOf(targetId) };
@@ -128,7 +130,7 @@ class Visit {
     await Promise.race([this.#load.promise, this.#fault.promise]);
     if (this.#status >= 400) throw answeredWith(name, this.#status);
     if (!PAGES.test(this.#type)) throw noPage(name, this.#type);
-    if (this.#wanted.kind === "file") return;
+    if (this.#wanted.kind === "file" || this.#wanted.bare) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const limit = new Promise<void>((resolve) => timer = setTimeout(resolve, SETTLE_MS));
     await Promise.race([this.#idle.promise, this.#fault.promise, limit]);

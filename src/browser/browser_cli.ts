@@ -35,7 +35,7 @@ export async function runBrowser(
     const lang = languageOf(argv);
     if (fault instanceof BrowserFault) {
       desk.err(`${fault.sentence[lang]}\n`);
-      return 1;
+      return fault.exitCode;
     }
     if (desk.signal.aborted && !isForeseen(fault)) {
       desk.err(`${STOPPED[lang]}\n`);

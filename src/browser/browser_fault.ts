@@ -1,5 +1,5 @@
 /**
- * The fault of a browser, or of a page in it: gone, silent, or not what was asked for; exit code 1.
+ * The fault of a browser, or of a page in it: gone, silent, forbidden, or not what was asked for.
  *
  * @module
  */
@@ -10,8 +10,14 @@ import type { Sentence } from "../refusal.ts";
 export class BrowserFault extends Error {
   override readonly name = "BrowserFault";
 
-  constructor(readonly sentence: Sentence, options?: ErrorOptions) {
-    super(sentence.en, options);
+  constructor(
+    readonly sentence: Sentence,
+    /** What the program ends with: 1 where it may be tried again, 3 where a person must look. */
+    readonly exitCode: 1 | 3 = 1,
+    /** The server's HTTP status, where that is what is wrong. */
+    readonly status: number | null = null,
+  ) {
+    super(sentence.en);
   }
 }
 
@@ -75,11 +81,15 @@ export function notReached(page: string, why: string): BrowserFault {
 
 /** The server answers with an error, which is no content. */
 export function answeredWith(page: string, status: number): BrowserFault {
-  return new BrowserFault({
-    ko:
-      `"${page}" 주소의 서버가 HTTP ${status} 오류로 답했습니다. 오류 페이지는 추출하지 않습니다.`,
-    en: `The server of "${page}" answered with HTTP ${status}; a page of errors is not extracted`,
-  });
+  return new BrowserFault(
+    {
+      ko:
+        `"${page}" 주소의 서버가 HTTP ${status} 오류로 답했습니다. 오류 페이지는 추출하지 않습니다.`,
+      en: `The server of "${page}" answered with HTTP ${status}; a page of errors is not extracted`,
+    },
+    1,
+    status,
+  );
 }
 
 /** A file to save, or a document of another kind. */
@@ -87,5 +97,24 @@ export function noPage(page: string, type: string): BrowserFault {
   return new BrowserFault({
     ko: `"${page}" 주소에는 웹 페이지가 아니라 다른 파일(${type})이 있습니다. 내려받지 않았습니다.`,
     en: `There is no web page at "${page}" but another file (${type}); it was not downloaded`,
+  });
+}
+
+/** robots.txt forbids it; `line` is the one that does. */
+export function forbidden(page: string, line: string): BrowserFault {
+  return new BrowserFault({
+    ko:
+      `robots.txt가 "${page}" 페이지를 금지합니다("${line}"). 브라우저로 직접 열어 저장한 파일을 주십시오.`,
+    en:
+      `robots.txt forbids "${page}" ("${line}"); open it in a browser yourself, save it, and give ` +
+      "the file",
+  }, 3);
+}
+
+/** Whether the page may be asked for is not to be known now. */
+export function robotsUnknown(robots: string, fault: BrowserFault): BrowserFault {
+  return new BrowserFault({
+    ko: `"${robots}" 파일을 읽을 수 없어 페이지를 열지 않았습니다: ${fault.sentence.ko}`,
+    en: `"${robots}" cannot be read, so the page was not opened: ${fault.sentence.en}`,
   });
 }

@@ -36,7 +36,7 @@ FILE의 스크립트는 실행하지 않습니다. 크로미움은 별도의 프
   0  끝남
   1  페이지를 열 수 없거나 브라우저가 끝까지 일하지 못함
   2  명령이 잘못되었거나 브라우저가 없음
-  3  본문을 찾지 못함
+  3  본문을 찾지 못했거나 robots.txt가 금지함
   4  디스크 고장
 `;
 
@@ -69,6 +69,6 @@ Exit codes:
   0  done
   1  the page cannot be opened, or the browser did not last
   2  wrong usage, or no browser
-  3  no content was found
+  3  no content was found, or robots.txt forbids the page
   4  disk fault
 `;

@@ -11,7 +11,12 @@
 
 /** A page to be read in the browser. */
 export type Wanted =
-  | { readonly kind: "address"; readonly url: string }
+  | {
+    readonly kind: "address";
+    readonly url: string;
+    /** Nothing but the document is wanted: no script runs, nothing else is loaded. */
+    readonly bare?: true;
+  }
   | {
     readonly kind: "file";
     /** The address that it was saved from, where that is known. */
@@ -52,6 +57,7 @@ export function rule(
 ): Ruling {
   const ownPlace = isPrivate(URL.parse(addressOf(wanted)));
   const allowed = isWeb(url) && (ownPlace || !isPrivate(URL.parse(url)));
+  if (wanted.kind === "address" && wanted.bare && !main) return "refuse";
   if (wanted.kind === "address") return allowed ? "load" : type === "Image" ? "blank" : "refuse";
   if (main) return url === addressOf(wanted) ? "page" : "refuse";
   if (wanted.online && allowed && LOOKS.has(type)) return "load";

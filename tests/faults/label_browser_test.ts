@@ -6,6 +6,9 @@
 
 import assert from "node:assert/strict";
 import { serveReplica } from "../../src/adapters/replica_server.ts";
+import { systemBrowserDesk } from "../../src/adapters/browser_desk.ts";
+import { runBrowser } from "../../src/browser/browser_cli.ts";
+import type { BrowserDesk } from "../../src/browser/browser_desk.ts";
 import { readLabelCsv } from "../../src/content/label_csv.ts";
 import { BrowserTab, HAS_BROWSER, withChromium } from "../support/browser_tab.ts";
 import { Dmf } from "../support/run_dmf.ts";
@@ -17,40 +20,77 @@ const HOSTILE = `<!doctype html><title>나쁜 페이지</title>
 <p>=HYPERLINK("http://evil.invalid/","눌러")</p><script>document.title = "run";</script>
 <img src="http://evil.invalid/beacon.png" alt="&lt;b&gt;굵게&lt;/b&gt;">`;
 
-/** Labels two pages of a box and returns the rows that are saved. */
-async function labelled(
-  lang: "ko" | "en",
-  work: (tab: BrowserTab) => Promise<void>,
-): Promise<{ readonly rows: ReturnType<typeof readLabelCsv>["rows"]; readonly err: string }> {
+interface Labelled {
+  readonly rows: ReturnType<typeof readLabelCsv>["rows"];
+  readonly err: string;
+}
+
+/** Labels two pages of a box, laid out by estimate, in a real browser. */
+async function labelled(work: (tab: BrowserTab) => Promise<void>): Promise<Labelled> {
   await using dmf = await Dmf.towards("http://127.0.0.1:9");
   await Deno.mkdir(dmf.data, { recursive: true });
-  const files = [`${dmf.data}/notice.html`, `${dmf.data}/hostile.html`];
-  await Deno.copyFile(NOTICE, files[0]!);
-  await Deno.writeTextFile(files[1]!, HOSTILE);
-  const stop = new AbortController();
-  const address = Promise.withResolvers<string>();
-  const run = dmf.run(["label", "--serve", ...files, "--lang", lang], {
-    signal: stop.signal,
-    secret: () => TOKEN,
-    serve: (handler) => {
-      const server = serveReplica(handler);
-      address.resolve(`${server.origin}/#${TOKEN}`);
-      return server;
-    },
-  });
-  try {
-    await withChromium(async (browser) => {
-      const tab = await BrowserTab.open(browser, await address.promise);
-      await tab.until('document.querySelectorAll("[data-block]").length > 5');
-      await work(tab);
-    });
-  } finally {
-    stop.abort();
-  }
+  const files = await pagesIn(dmf.data);
+  const { stop, address, parts } = serving();
+  const run = dmf.run(["label", "--serve", ...files, "--lang", "en"], parts);
+  await inTab(await address, work).finally(() => stop.abort());
   const { code, err } = await run;
   assert.equal(code, 0, err);
   const table = `${dmf.data}/blocks.csv`;
   return { rows: readLabelCsv(await Deno.readTextFile(table), table).rows, err };
+}
+
+/** The same with the layout of a real browser. */
+async function labelledAsSeen(work: (tab: BrowserTab) => Promise<void>): Promise<Labelled> {
+  const folder = await Deno.makeTempDir({ prefix: "dmf-label-" });
+  try {
+    const { stop, address, parts } = serving();
+    const { signal } = parts;
+    let err = "";
+    const desk: BrowserDesk = {
+      ...systemBrowserDesk({ version: "1", signal, folder: `${folder}/browser` }),
+      ...parts,
+      out: () => {},
+      err: (text) => err += text,
+    };
+    const table = `${folder}/blocks.csv`;
+    const run = runBrowser(["label", "--serve", ...await pagesIn(folder), "--out", table], desk);
+    await inTab(await address, work).finally(() => stop.abort());
+    assert.equal(await run, 0, err);
+    return { rows: readLabelCsv(await Deno.readTextFile(table), table).rows, err };
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+async function pagesIn(folder: string): Promise<readonly string[]> {
+  const files = [`${folder}/notice.html`, `${folder}/hostile.html`];
+  await Deno.copyFile(NOTICE, files[0]!);
+  await Deno.writeTextFile(files[1]!, HOSTILE);
+  return files;
+}
+
+/** Parts of a desk that tell where the page is served. */
+function serving() {
+  const stop = new AbortController();
+  const { promise: address, resolve } = Promise.withResolvers<string>();
+  const parts = {
+    signal: stop.signal,
+    secret: () => TOKEN,
+    serve: (handler: (request: Request) => Response | Promise<Response>) => {
+      const server = serveReplica(handler);
+      resolve(`${server.origin}/#${TOKEN}`);
+      return server;
+    },
+  };
+  return { stop, address, parts };
+}
+
+async function inTab(address: string, work: (tab: BrowserTab) => Promise<void>): Promise<void> {
+  await withChromium(async (browser) => {
+    const tab = await BrowserTab.open(browser, address);
+    await tab.until('document.querySelectorAll("[data-block]").length > 5');
+    await work(tab);
+  });
 }
 
 const block = (text: string) =>
@@ -63,7 +103,7 @@ Deno.test({
   name: "labels that a person clicks and types in Chromium are saved in the table",
   ignore: !HAS_BROWSER,
   fn: async () => {
-    const { rows } = await labelled("ko", async (tab) => {
+    const { rows } = await labelledAsSeen(async (tab) => {
       const pick = async (text: string, shift = false) => {
         await tab.evaluate(`(${block(text)}).dataset.wanted = ""`);
         await tab.click("[data-wanted]", { shift });
@@ -99,7 +139,7 @@ Deno.test({
   name: "the labelling page is worked by keys alone, and takes nothing of a page for markup",
   ignore: !HAS_BROWSER,
   fn: async () => {
-    const { rows, err } = await labelled("en", async (tab) => {
+    const { rows, err } = await labelled(async (tab) => {
       await tab.press("]", "BracketRight");
       await tab.until(`Boolean(${block("onerror")})`);
       await tab.press("2", "Digit2");
