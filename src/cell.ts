@@ -16,10 +16,10 @@ import {
   isElement,
   isText,
   leadingElement,
-  textIn,
 } from "./html.ts";
 import { clean, fold } from "./normalize.ts";
 import { cellsOf, rowsOf } from "./table.ts";
+import { textIn } from "./visible_text.ts";
 
 /** Reads the cells of one list, one after the other. */
 export class CellReader {

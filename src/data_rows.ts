@@ -7,11 +7,12 @@
  * @module
  */
 
-import { type HtmlElement, textIn } from "./html.ts";
+import { type HtmlElement } from "./html.ts";
 import type { ListTable } from "./find_table.ts";
 import { clean, fold } from "./normalize.ts";
 import type { PreparedSpec } from "./prepared_spec.ts";
 import { type GridRow, gridRows, isHeaderOnly } from "./table.ts";
+import { textIn } from "./visible_text.ts";
 
 /** The records of a list in order, or the first row that has another shape. */
 export type DataRows =

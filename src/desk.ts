@@ -61,6 +61,8 @@ export interface Desk {
   readText(path: string): Promise<string | null>;
   /** Writes a file that a person asked for, whole or not at all; what had its name is replaced. */
   writeFile(path: string, write: (sink: Sink) => Promise<void>): Promise<void>;
+  /** Makes a folder, and those it lies in, where they are missing. */
+  makeFolder(path: string): Promise<void>;
   /** Selector spec files of a `selectors` folder beside the program, by path. */
   selectorFiles(): Promise<ReadonlyMap<string, string>>;
   /** Opens the data folder; with `found` it is made where there is none. */
@@ -71,8 +73,10 @@ export interface Desk {
   readonly corpora: Corpora;
   /** Opens a way out to the network, to be used by one host queue. */
   openFetch(): Fetch & Disposable;
-  /** Serves a replica on a loopback port. */
-  serve(handler: (request: Request) => Response): Served;
+  /** Serves a replica, or a page for the person at this machine, on a loopback port. */
+  serve(handler: (request: Request) => Response | Promise<Response>): Served;
+  /** A word that nobody can guess. */
+  secret(): string;
   /** Removes the folder of an earlier demo. */
   removeDemo(path: string): Promise<void>;
   /** Wakes at a time of day given as cron in UTC, until the signal of the desk aborts. */

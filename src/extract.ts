@@ -12,12 +12,13 @@ import { readRow } from "./columns.ts";
 import { dataRows } from "./data_rows.ts";
 import { closesHtml, opensHtml, tailOf } from "./document_end.ts";
 import { type ListTable, type Survey, surveyPage } from "./find_table.ts";
-import { childElements, type HtmlPage, type HtmlParent, parseHtml, textIn } from "./html.ts";
+import { childElements, type HtmlPage, type HtmlParent, parseHtml } from "./html.ts";
 import type { Digest, InstantText, Issue, Row } from "./model.ts";
 import { clean, fold } from "./normalize.ts";
 import { type PreparedSpec, prepareSpec } from "./prepared_spec.ts";
 import type { Refusal } from "./refusal.ts";
 import { statedTotal } from "./stated_total.ts";
+import { textIn } from "./visible_text.ts";
 
 export { type PreparedSpec, prepareSpec };
 

@@ -8,18 +8,12 @@
  * @module
  */
 
-import {
-  attribute,
-  type HtmlElement,
-  type HtmlPage,
-  textIn,
-  type Visitor,
-  walkVisible,
-} from "./html.ts";
+import { attribute, type HtmlElement, type HtmlPage } from "./html.ts";
 import { nearest } from "./nearest.ts";
 import { clean, fold } from "./normalize.ts";
 import type { PreparedColumn, PreparedSpec } from "./prepared_spec.ts";
 import { type GridRow, gridRows, isHeaderOnly } from "./table.ts";
+import { textIn, type Visitor, walkVisible } from "./visible_text.ts";
 
 /** A column of the table as it stands on the page. */
 export interface ListColumn {

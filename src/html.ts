@@ -1,8 +1,8 @@
 /**
- * The only place that knows parse5: text to tree, and what a reader sees of that tree.
+ * The only place that knows parse5: text to tree.
  *
- * Trees may be as deep as the page is long, so every walk is a loop. What the tree means is decided
- * in `table.ts` and `find_table.ts`.
+ * What a reader sees of the tree is told by `visible_text.ts`, what it means by `table.ts`,
+ * `find_table.ts` and `content/`.
  *
  * @module
  */
@@ -13,7 +13,9 @@ import { defaultTreeAdapter, type DefaultTreeAdapterTypes, parse } from "parse5"
 export type HtmlElement = DefaultTreeAdapterTypes.Element;
 /** Anything that has children. */
 export type HtmlParent = DefaultTreeAdapterTypes.ParentNode;
-type HtmlNode = DefaultTreeAdapterTypes.ChildNode;
+/** Anything in a tree. */
+export type HtmlNode = DefaultTreeAdapterTypes.ChildNode;
+type HtmlDocument = DefaultTreeAdapterTypes.Document;
 type Namespace = HtmlElement["namespaceURI"];
 /** A text as the parser took it in, its character references resolved. */
 export type HtmlText = DefaultTreeAdapterTypes.TextNode;
@@ -31,13 +33,14 @@ export interface ParseOptions {
   readonly openTables?: boolean;
 }
 
-/** Receives what a reader sees, in document order. */
-export interface Visitor {
-  write(text: string, node: HtmlText): void;
-  /** A line break, or the edge of a block: words on both sides are different words. */
-  separate(): void;
-  /** Returns whether to walk into the element. */
-  enter(element: HtmlElement): boolean;
+/** Most elements of a page that {@linkcode parsePart} makes; a long page for people has a tenth. */
+const MOST_ELEMENTS = 300_000;
+
+/** A page as far as it was parsed. */
+export interface ParsedPart {
+  readonly root: HtmlParent;
+  /** False where it has more nodes than anybody reads, or multiplies them: the rest is not in it. */
+  readonly whole: boolean;
 }
 
 /**
@@ -60,6 +63,39 @@ export function parseHtml(text: string, options: ParseOptions = {}): HtmlPage | 
   } catch (error) {
     if (error instanceof MultipliedTags) return null;
     throw error;
+  }
+}
+
+/**
+ * Parses a page with the offsets of all its texts, or its beginning where it has too many nodes.
+ *
+ * The content of `noscript` is one raw text, as in a browser with scripts.
+ */
+export function parsePart(text: string): ParsedPart {
+  let root: HtmlParent | null = null;
+  let left = MOST_ELEMENTS;
+  const treeAdapter: typeof defaultTreeAdapter = {
+    ...withAllText,
+    createDocument: () => (root = withAllText.createDocument()) as HtmlDocument,
+    createElement(tagName, namespaceURI, attrs) {
+      if (--left < 0) throw new MultipliedTags();
+      return new ListedElement(tagName, namespaceURI, attrs);
+    },
+    createCommentNode(data) {
+      if (--left < 0) throw new MultipliedTags();
+      return withAllText.createCommentNode(data);
+    },
+    // Only where a node ends is asked for; a copy of the place for each token costs a thirtieth.
+    updateNodeSourceCodeLocation({ sourceCodeLocation: at }, { endOffset }) {
+      if (at && endOffset !== undefined) at.endOffset = endOffset;
+    },
+  };
+  try {
+    parse(text, { treeAdapter, sourceCodeLocationInfo: true });
+    return { root: root as HtmlParent | null ?? withAllText.createDocument(), whole: true };
+  } catch (error) {
+    if (!(error instanceof MultipliedTags) || root === null) throw error;
+    return { root, whole: false };
   }
 }
 
@@ -162,6 +198,8 @@ export function isAbsent(element: HtmlElement, style = NO_DISPLAY): boolean {
   return false;
 }
 
+const NO_DISPLAY = /(?:^|;)\s*display\s*:\s*none\b/i;
+
 /** The first element child if no words stand before it. */
 export function leadingElement(parent: HtmlParent): HtmlElement | null {
   for (const node of parent.childNodes) {
@@ -169,117 +207,6 @@ export function leadingElement(parent: HtmlParent): HtmlElement | null {
     if (isText(node) && node.value.trim() !== "") return null;
   }
   return null;
-}
-
-/** Walks what a reader sees below `root`: no comments, scripts, templates or hidden elements. */
-export function walkVisible(root: HtmlParent, visitor: Visitor): void {
-  const pending: (HtmlNode | null)[] = [];
-  push(pending, root);
-  while (pending.length > 0) {
-    const node = pending.pop() as HtmlNode | null;
-    if (node === null) visitor.separate();
-    else if (isText(node)) visitor.write(node.value, node);
-    else if (isElement(node)) enter(node, pending, visitor);
-  }
-}
-
-/**
- * Text a reader sees below `root`, white space as written, `\n` where words are kept apart;
- * elements that `omits` accepts are left out whole, and it may be asked twice.
- */
-export function textIn(root: HtmlParent, omits?: (element: HtmlElement) => boolean): string {
-  const only = root.childNodes.length === 1 ? root.childNodes[0] : undefined;
-  if (only !== undefined && isText(only)) return only.value;
-  const plain = plainText(root, omits);
-  if (plain !== null) return plain;
-  const text = new VisibleText(omits);
-  walkVisible(root, text);
-  return text.value;
-}
-
-/** Text a reader sees of a whole page; of a page that cannot be parsed, its source. */
-export function visibleText(page: string): string {
-  const parsed = parseHtml(page);
-  return parsed === null ? page : textIn(parsed.root);
-}
-
-/** The common case without a walk: texts, and inline elements around one text; else `null`. */
-function plainText(root: HtmlParent, omits?: (element: HtmlElement) => boolean): string | null {
-  let text = "";
-  let separated = false;
-  for (const node of root.childNodes) {
-    let piece = "";
-    if (isText(node)) piece = node.value;
-    else if (isElement(node)) {
-      const kind = KINDS.get(node.tagName) ?? INLINE;
-      if (kind === UNSEEN || isAbsent(node, NO_SIGHT)) continue;
-      if (omits?.(node)) {
-        separated ||= kind === BLOCK;
-        continue;
-      }
-      const inner = node.childNodes[0];
-      if (kind === BLOCK || node.childNodes.length > 1) return null;
-      if (inner === undefined) continue;
-      if (!isText(inner)) return null;
-      piece = inner.value;
-    } else continue;
-    text += separated && text !== "" ? `\n${piece}` : piece;
-    separated = false;
-  }
-  return text;
-}
-
-class VisibleText implements Visitor {
-  value = "";
-  #separated = false;
-  readonly #omits: ((element: HtmlElement) => boolean) | undefined;
-
-  constructor(omits: ((element: HtmlElement) => boolean) | undefined) {
-    this.#omits = omits;
-  }
-
-  write(text: string): void {
-    this.value += this.#separated ? `\n${text}` : text;
-    this.#separated = false;
-  }
-
-  separate(): void {
-    this.#separated = this.value !== "";
-  }
-
-  enter(element: HtmlElement): boolean {
-    return this.#omits === undefined || !this.#omits(element);
-  }
-}
-
-const NO_DISPLAY = /(?:^|;)\s*display\s*:\s*none\b/i;
-const NO_SIGHT = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse))\b/i;
-
-const INLINE = 0;
-const BLOCK = 1;
-const UNSEEN = 2;
-const BLOCKS =
-  "address article aside blockquote br caption center dd details dialog dir div dl dt fieldset " +
-  "figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr legend li main menu nav ol " +
-  "optgroup option p pre search section summary table tbody td tfoot th thead tr ul";
-const KINDS: ReadonlyMap<string, number> = new Map([
-  ...BLOCKS.split(" ").map((tag) => [tag, BLOCK] as const),
-  ..."head iframe noembed noframes noscript script style template title".split(" ")
-    .map((tag) => [tag, UNSEEN] as const),
-]);
-
-function enter(element: HtmlElement, pending: (HtmlNode | null)[], visitor: Visitor): void {
-  const kind = KINDS.get(element.tagName) ?? INLINE;
-  if (kind === UNSEEN || isAbsent(element, NO_SIGHT)) return;
-  if (kind === BLOCK) visitor.separate();
-  if (!visitor.enter(element)) return;
-  if (kind === BLOCK) pending.push(null);
-  push(pending, element);
-}
-
-function push(pending: (HtmlNode | null)[], parent: HtmlParent): void {
-  const children = parent.childNodes;
-  for (let i = children.length - 1; i >= 0; i--) pending.push(children[i] as HtmlNode);
 }
 
 /** Whether a node is an element. */
@@ -290,4 +217,9 @@ export function isElement(node: HtmlNode): node is HtmlElement {
 /** Whether a node is a text. */
 export function isText(node: HtmlNode): node is HtmlText {
   return node.nodeName === "#text";
+}
+
+/** What a comment says; `null` where the node is none. */
+export function commentOf(node: HtmlNode): string | null {
+  return node.nodeName === "#comment" && "data" in node ? node.data : null;
 }

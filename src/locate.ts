@@ -12,10 +12,11 @@ import { CellReader, type TextSource } from "./cell.ts";
 import { isSitePart } from "./row_draft.ts";
 import { dataRows } from "./data_rows.ts";
 import { type ListColumn, type ListTable, surveyPage } from "./find_table.ts";
-import { type HtmlElement, parseHtml, walkVisible } from "./html.ts";
+import { type HtmlElement, parseHtml } from "./html.ts";
 import type { PreparedSpec } from "./prepared_spec.ts";
 import { attributeOffsets, offsetsOf } from "./source_offsets.ts";
 import { cellsOf, type GridRow } from "./table.ts";
+import { walkVisible } from "./visible_text.ts";
 
 /** Half-open range of UTF-16 offsets. */
 export interface Span {

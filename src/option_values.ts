@@ -23,6 +23,14 @@ export function oneOf<T extends string>(
   });
 }
 
+/** The category of pages; `null` where none is named. */
+export function categoryOf({ values }: Given): "news" | "blog" | "shop" | null {
+  const word = values.get("category");
+  return word === undefined
+    ? null
+    : oneOf<"news" | "blog" | "shop">(word, "category", ["news", "blog", "shop"]);
+}
+
 /** The span that `--since` and `--until` name. */
 export function spanOf(
   given: Given,

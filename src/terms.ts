@@ -8,12 +8,12 @@
 
 import { decode } from "./decode.ts";
 import { digestOf } from "./digest.ts";
-import { visibleText } from "./html.ts";
 import type { HostQueue } from "./host_queue.ts";
 import type { Issue, RunId } from "./model.ts";
 import { fold } from "./normalize.ts";
 import type { TermsBaseline } from "./store.ts";
 import type { Job, World } from "./world.ts";
+import { visibleText } from "./visible_text.ts";
 
 /** What a look at the terms page found. */
 export type TermsSeen =

@@ -22,15 +22,15 @@ import type { Source } from "./support/module_facts.ts";
 const FLOW = stages`
   words        model ports outcome snapshot refusal refusal_words fields alert value_column selector_spec report/report rates
                digest normalize nearest change_filter log state keys configuration_error store_fault lease_lost
-               field_text failure_words service_words fault_words origin registration_number field_name
+               field_text formula_guard failure_words service_words fault_words origin registration_number field_name
                pattern site_name watch_list dimension
-  settings     politeness options option_values operands command_word archive_action corpus_action filter_options action to_action arguments option_help command_help help version json_text schema_check contact selectors spec_check kind_check view_settings
+  settings     politeness options option_values operands command_word archive_action corpus_action extract_action label_action filter_options action to_action arguments option_help command_help help version json_text schema_check contact selectors spec_check kind_check view_settings
                notify/channel_settings config
   schedule     schedule
   frontier     frontier
   host-queue   retry_after retry redirects robots_match robots host_queue service_key progress
   decode       charset_claims decode
-  extract      html prepared_spec table find_table data_rows cell columns document_end
+  extract      html visible_text prepared_spec table find_table data_rows cell columns document_end
                stated_total source_offsets locate extract row_draft joined_sites xml openapi_answer read_view read_answer locate_items
                zip sheet_xml read_workbook read_page
   content      content/
@@ -47,16 +47,19 @@ const FLOW = stages`
   alert        outbox heartbeat notify/
   keep         fsck fsck/ keeping crosscheck pointed retention shelf warc/
   corpus       corpus/
+  label        label/
   commands     desk progress_line commands/
+  browser      browser/
   demo         demo/
   cli          cli
   adapters     adapters/
-  main         main notify_main
+  main         main notify_main browser_main
 `;
 
 /** The npm packages, each in one place. */
 const PACKAGES: House["packages"] = {
   "ajv": ["schema_check.ts"],
+  "csv-parse": ["content/label_csv.ts"],
   "csv-stringify": ["report/csv.ts"],
   "diff": ["word_diff.ts"],
   "exceljs": ["report/xlsx_file.ts"],
@@ -75,8 +78,8 @@ const BUILTINS: House["builtins"] = {
   "node:zlib": ["crc32", "inflateRawSync", "zstdCompressSync", "zstdDecompressSync"],
 };
 
-const WORLD = ["adapters/", "main.ts", "notify_main.ts"];
-const WIRING = ["main.ts", "notify_main.ts"];
+const WORLD = ["adapters/", "main.ts", "notify_main.ts", "browser_main.ts"];
+const WIRING = ["main.ts", "notify_main.ts", "browser_main.ts"];
 
 const PROJECT = new URL("../", import.meta.url);
 

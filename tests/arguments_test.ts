@@ -170,7 +170,7 @@ Deno.test("parseArguments() names the nearest command and option", () => {
 });
 
 Deno.test("parseArguments() does not know commands that do not exist yet", () => {
-  for (const word of ["wyh", "train", "toString", "asOf"]) {
+  for (const word of ["wyh", "trian", "toString", "asOf"]) {
     assert.match(faultOf(word), /is not a known command/, word);
   }
 });

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { CellReader } from "../src/cell.ts";
 import type { ListColumn } from "../src/find_table.ts";
-import { type HtmlElement, parseHtml, walkVisible } from "../src/html.ts";
+import { type HtmlElement, parseHtml } from "../src/html.ts";
+import { walkVisible } from "../src/visible_text.ts";
 
 const columns: readonly ListColumn[] = ["성분명", "제조소명", "비고"].map((header) => ({
   header,

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { parse } from "csv-parse/sync";
 import type { Change } from "../src/model.ts";
-import { unguard } from "../src/report/csv.ts";
+import { unguard } from "../src/formula_guard.ts";
 import { Asked } from "./support/asked.ts";
 import { CommittedDays } from "./support/committed_days.ts";
 import { MemoryLog } from "./support/memory_log.ts";

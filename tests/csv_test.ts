@@ -2,15 +2,8 @@ import assert from "node:assert/strict";
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import type { Site } from "../src/model.ts";
-import {
-  changesCsv,
-  csvText,
-  guard,
-  joinSites,
-  recordsCsv,
-  splitSites,
-  unguard,
-} from "../src/report/csv.ts";
+import { changesCsv, csvText, joinSites, recordsCsv, splitSites } from "../src/report/csv.ts";
+import { guard, unguard } from "../src/formula_guard.ts";
 import { sampleId, sampleRecord, sampleReport } from "./support/sample_report.ts";
 import { suiteTest } from "./support/suites.ts";
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { parseHtml, textIn, visibleText, walkVisible } from "../src/html.ts";
+import { parseHtml } from "../src/html.ts";
 import { clean } from "../src/normalize.ts";
+import { textIn, visibleText, walkVisible } from "../src/visible_text.ts";
 
 Deno.test.each([
   ["<p>A<p>B", "A\nB"],

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { CellReader } from "../src/cell.ts";
-import { type HtmlElement, parseHtml, textIn, walkVisible } from "../src/html.ts";
+import { type HtmlElement, parseHtml } from "../src/html.ts";
 import { clean } from "../src/normalize.ts";
 import { type GridRow, gridRows, MAX_COLUMNS, rowsOf } from "../src/table.ts";
 import { suiteTest } from "./support/suites.ts";
+import { textIn, walkVisible } from "../src/visible_text.ts";
 
 function firstTable(html: string): HtmlElement {
   let table: HtmlElement | null = null;

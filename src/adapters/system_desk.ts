@@ -15,7 +15,7 @@ import { httpFetch } from "./http_fetch.ts";
 import { probeBox } from "./probe.ts";
 import { serveReplica } from "./replica_server.ts";
 import { systemClock } from "./system_clock.ts";
-import { writeAnswer } from "./whole_file.ts";
+import { makeFolder, writeAnswer } from "./whole_file.ts";
 
 const encoder = new TextEncoder();
 
@@ -42,11 +42,13 @@ export function systemDesk({ version, signal, openData }: DeskParts): Desk {
     clock: systemClock(),
     readText,
     writeFile: writeAnswer,
+    makeFolder,
     selectorFiles,
     keeping: diskKeeping,
     corpora: diskCorpora,
     openFetch: () => httpFetch(),
     serve: serveReplica,
+    secret: () => crypto.getRandomValues(new Uint8Array(24)).toHex(),
     removeDemo,
     daily: (cron, wake) => Deno.cron("dmf", cron, { signal }, wake),
     probe: probeBox,

@@ -34,6 +34,15 @@ export async function writeAnswer(
   }
 }
 
+/** Makes a folder that a person named, and those it lies in; one that is there stays. */
+export async function makeFolder(path: string): Promise<void> {
+  try {
+    await Deno.mkdir(path, { recursive: true });
+  } catch (error) {
+    throw diskFault(error, path);
+  }
+}
+
 /** Refusals of a rename that are the disk's and not another program's. */
 const OF_THE_DISK = ["ENOSPC", "EROFS", "EIO"];
 

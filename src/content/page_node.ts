@@ -25,8 +25,14 @@ export interface PageElement {
 /** One text or image node that a reader sees. Lengths are CSS pixels, places from the page's left top. */
 export interface PageNode {
   readonly kind: "text" | "image";
-  /** White space collapsed, never empty for text; of an image its alternative text. */
+  /**
+   * White space collapsed and trimmed, never empty for text; of an image its alternative text.
+   *
+   * Within `pre` white space is as written, and white space alone begins the text that follows.
+   */
   readonly text: string;
+  /** Present where no white space, line break or edge of a block parts it from the text before it. */
+  readonly glued?: true;
   /** The image's address, absolute where the page's is known; `null` for text. */
   readonly source: string | null;
   /** Where the innermost `a` around it leads, absolute where the page's address is known. */
@@ -59,4 +65,8 @@ export interface Page {
   readonly elements: readonly PageElement[];
   readonly nodes: readonly PageNode[];
   readonly layout: "browser" | "estimated";
+  /** Addresses of the documents shown inside it, which are not part of it; `about:srcdoc` has none. */
+  readonly frames?: readonly string[];
+  /** Present where only the beginning of an overlong page was read. */
+  readonly cut?: true;
 }

@@ -7,13 +7,13 @@
  */
 
 import { decode } from "../decode.ts";
-import { visibleText } from "../html.ts";
 import { fold } from "../normalize.ts";
 import type { Sentence } from "../refusal.ts";
 import type { Finding, Findings } from "./finding.ts";
 import type { Need, NeededRow, Needs } from "./needs.ts";
 import { isObject } from "./reading.ts";
 import { rowSource } from "./row_source.ts";
+import { visibleText } from "../visible_text.ts";
 
 /** One archived body with its sidecars, or what lies in the archive and is neither. */
 export type ArchiveMember =

@@ -1,15 +1,14 @@
 /**
  * CSV for spreadsheets: UTF-8 with BOM, CRLF (RFC 4180), safe from formulas.
  *
- * Text that a spreadsheet would run is led by an apostrophe (OWASP, "CSV injection"); text that looks
- * so guarded already gets one more, hence {@linkcode unguard} always finds the text back. Blank
- * values are empty. UTF-8 cannot hold a lone surrogate, it becomes U+FFFD. Exact values are in the
- * JSON Lines beside it.
+ * Text that a spreadsheet would run is guarded (`formula_guard.ts`). Blank values are empty. UTF-8
+ * cannot hold a lone surrogate, it becomes U+FFFD. Exact values are in the JSON Lines beside it.
  *
  * @module
  */
 
 import { stringify } from "csv-stringify/sync";
+import { guard } from "../formula_guard.ts";
 import { EVENT_LABELS, FIELD_NAMES, FIELDS, SITE_PARTS, STATUS_LABELS } from "../fields.ts";
 import type { Change, FieldName, RegisterRecord, Site } from "../model.ts";
 import { type FieldRow, fieldRows } from "./field_row.ts";
@@ -19,18 +18,6 @@ import { HEADERS, type Lang, MARKS } from "./words.ts";
 
 /** One value of a CSV row. */
 export type CsvValue = string | number | null;
-
-const dangerous = /^'*(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/;
-
-/** Keeps a spreadsheet from reading `text` as a formula. */
-export function guard(text: string): string {
-  return dangerous.test(text) ? `'${text}` : text;
-}
-
-/** Undoes {@linkcode guard}. */
-export function unguard(text: string): string {
-  return text.startsWith("'") && dangerous.test(text.slice(1)) ? text.slice(1) : text;
-}
 
 const ROWS_AT_ONCE = 500;
 

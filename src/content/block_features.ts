@@ -1,0 +1,99 @@
+/**
+ * The numbers by which a block is judged: one row a block, one column a feature.
+ *
+ * Which features there are is told by four lists; what they are worth by a model.
+ *
+ * @module
+ */
+
+import { ANCESTOR_FEATURES } from "./ancestor_features.ts";
+import { blockEdges, blockLikeness, blockRepeats } from "./block_marks.ts";
+import type { Edges, Likeness, Repeats } from "./block_marks.ts";
+import { OWN_FEATURES } from "./own_features.ts";
+import type { PageFacts } from "./page_facts.ts";
+import { type Densest, type Landmarks, landmarks, nearestDensest } from "./page_landmarks.ts";
+import { type PageShape, pageShape } from "./page_shape.ts";
+import { PLACE_FEATURES } from "./place_features.ts";
+import { type Marks, nearbyMarks, nearbyWindows, type Windows } from "./reading_order.ts";
+import { tagRank } from "./tag_rank.ts";
+
+/** Everything a feature may look at. */
+export interface FeatureContext {
+  readonly facts: PageFacts;
+  /** Rank of every element's tag. */
+  readonly tags: Float64Array;
+  /** Innermost element of every block's first text, inline ones too. */
+  readonly inner: Int32Array;
+  /** `chain[k][i]`: block `i`'s `k`-th ancestor that holds more words than the one before; -1. */
+  readonly chain: readonly Int32Array[];
+  readonly bodySize: number;
+  readonly edges: Edges;
+  readonly repeats: Repeats;
+  readonly likeness: Likeness;
+  readonly landmarks: Landmarks;
+  readonly densest: Densest;
+  readonly marks: Marks;
+  readonly windows: Windows;
+  readonly shape: PageShape;
+}
+
+/** A name, and the value for block `i`. */
+export type Feature = readonly [name: string, of: (context: FeatureContext, i: number) => number];
+
+const FEATURES: readonly Feature[] = [...OWN_FEATURES, ...ANCESTOR_FEATURES, ...PLACE_FEATURES];
+
+/** Names of the columns, in order. */
+export const FEATURE_NAMES: readonly string[] = FEATURES.map(([name]) => name);
+
+const CHAIN = 7;
+
+/** Rows of {@linkcode FEATURE_NAMES}`.length` numbers, one after the other. */
+export function blockFeatures(facts: PageFacts): Float32Array {
+  const context = featureContext(facts);
+  const width = FEATURES.length;
+  const rows = new Float32Array(facts.blocks.count * width);
+  for (let i = 0; i < facts.blocks.count; i++) {
+    for (let f = 0; f < width; f++) rows[i * width + f] = (FEATURES[f] as Feature)[1](context, i);
+  }
+  return rows;
+}
+
+function featureContext(facts: PageFacts): FeatureContext {
+  const { page, blocks } = facts;
+  return {
+    facts,
+    tags: Float64Array.from(page.elements, (element) => tagRank(element.tag)),
+    inner: blocks.first.map((node) => page.nodes[node]?.element ?? -1),
+    chain: widerChain(facts),
+    bodySize: bodySize(facts),
+    edges: blockEdges(facts),
+    repeats: blockRepeats(facts),
+    likeness: blockLikeness(facts),
+    landmarks: landmarks(facts),
+    densest: nearestDensest(facts),
+    marks: nearbyMarks(facts),
+    windows: nearbyWindows(facts),
+    shape: pageShape(facts),
+  };
+}
+
+function widerChain({ blocks, element }: PageFacts): Int32Array[] {
+  const chain = [blocks.element];
+  for (let step = 1; step < CHAIN; step++) {
+    const before = chain[step - 1] as Int32Array;
+    chain.push(before.map((e) => e < 0 ? -1 : element.wider[e] as number));
+  }
+  return chain;
+}
+
+/** Font size of most words. */
+function bodySize({ blocks, block }: PageFacts): number {
+  const words = new Map<number, number>();
+  for (let i = 0; i < blocks.count; i++) {
+    const size = block.fontSize[i] as number;
+    words.set(size, (words.get(size) ?? 0) + (block.words[i] as number));
+  }
+  let best = 0;
+  for (const [size, count] of words) if (count > (words.get(best) ?? -1)) best = size;
+  return best;
+}
