@@ -6,9 +6,11 @@
 
 import type { ArchiveAction } from "./archive_action.ts";
 import type { CorpusAction } from "./corpus_action.ts";
+import type { ExtractAction } from "./extract_action.ts";
 import type { ChangeFilter } from "./change_filter.ts";
 import type { Dimension } from "./dimension.ts";
 import type { Answer } from "./filter_options.ts";
+import type { LabelAction } from "./label_action.ts";
 import type { FieldName, RunId } from "./model.ts";
 import type { CommandName } from "./options.ts";
 
@@ -100,6 +102,8 @@ export type Action =
   | { readonly kind: "fsck"; readonly rebuild: boolean }
   | ArchiveAction
   | CorpusAction
+  | LabelAction
+  | ExtractAction
   /** `file` is a table of labelled blocks; `out` a folder, `data/models` where `null`. */
   | {
     readonly kind: "train";

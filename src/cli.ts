@@ -102,8 +102,12 @@ async function dispatch(command: Command, desk: Desk): Promise<number> {
       return await (await import("./commands/keep.ts")).fsckData(desk, command);
     case "archive":
       return await (await import("./commands/archive.ts")).archive(desk, command);
+    case "extract":
+      return await (await import("./commands/extract_page.ts")).extractPage(desk, command);
     case "corpus":
       return await (await import("./commands/corpus.ts")).corpus(desk, command);
+    case "label":
+      return await (await import("./commands/label.ts")).label(desk, command);
     case "train":
       return await (await import("./commands/train.ts")).train(desk, command);
     case "backup":

@@ -278,6 +278,28 @@ export const COMMANDS: Readonly<Record<CommandName, CommandHelp>> = {
       "dmf archive export data/2026.warc.gz --from 2026-01-01 --to 2026-12-31",
     ],
   },
+  extract: {
+    usage: "extract FILE|-|URL [--md]",
+    summary: {
+      ko: "아무 화면에서나 제목과 본문, 그림을 뽑아냅니다",
+      en: "Take title, text and images out of any page",
+    },
+    more: {
+      ko:
+        "FILE은 저장한 HTML 파일(data 폴더 안), -는 stdin입니다. URL은 수집하는 사이트의 것만 되며\n" +
+        "robots.txt와 간격을 지킵니다. 본문이 없으면 까닭을 알리고 종료 코드 3으로 끝납니다.",
+      en:
+        "FILE is a saved HTML page below data, - is standard input. A URL must belong to a site that\n" +
+        "is crawled; robots.txt and pauses hold. Without content the reason is told, and it ends with 3.",
+    },
+    examples: [
+      "dmf extract data/notice.html",
+      "dmf extract data/notice.html --md",
+      "dmf extract - --json",
+      "dmf extract data/post.html --category blog --html",
+      "dmf extract data/story.html --model data/models/news.model.json",
+    ],
+  },
   corpus: {
     usage: "corpus add|scan|report|…",
     summary: {
@@ -305,6 +327,28 @@ export const COMMANDS: Readonly<Record<CommandName, CommandHelp>> = {
       "dmf corpus explain https://example.kr/review/7",
       "dmf corpus export --out data/kept.jsonl",
       "dmf corpus export --validators",
+    ],
+  },
+  label: {
+    usage: "label FILE… [--serve]",
+    summary: {
+      ko: "웹 페이지 파일의 블록을 표(CSV)로 쓰고, 클릭해 라벨을 붙입니다",
+      en: "Write the blocks of saved pages as a table (CSV), and label them",
+    },
+    more: {
+      ko: "CSV의 라벨 열(isContent, isTitle)은 비어 있습니다. 같은 CSV에 이미 있는 라벨과 다른\n" +
+        "페이지의 행은 지우지 않습니다. --serve는 이 컴퓨터에서만 열리는 주소를 보여 주고, 라벨을\n" +
+        "붙일 때마다 CSV를 저장합니다(기본: data/blocks.csv). 페이지의 내용은 글자로만 그려지며\n" +
+        "실행되지 않습니다. 끝내려면 화면의 끝내기나 Ctrl+C를 누르십시오.",
+      en:
+        "The label columns of the CSV (isContent, isTitle) are empty. Labels that the same CSV holds\n" +
+        "already are kept, and so are rows of other pages. --serve prints an address that opens on\n" +
+        "this machine alone, and saves the CSV at every mark (default: data/blocks.csv). What a page\n" +
+        "holds is drawn as text and never run. Finish on the page, or press Ctrl+C.",
+    },
+    examples: [
+      "dmf label data/pages/notice.html --out data/blocks.csv",
+      "dmf label --serve data/pages/1.html data/pages/2.html",
     ],
   },
   train: {

@@ -73,8 +73,10 @@ export interface Desk {
   readonly corpora: Corpora;
   /** Opens a way out to the network, to be used by one host queue. */
   openFetch(): Fetch & Disposable;
-  /** Serves a replica on a loopback port. */
-  serve(handler: (request: Request) => Response): Served;
+  /** Serves a replica, or a page for the person at this machine, on a loopback port. */
+  serve(handler: (request: Request) => Response | Promise<Response>): Served;
+  /** A word that nobody can guess. */
+  secret(): string;
   /** Removes the folder of an earlier demo. */
   removeDemo(path: string): Promise<void>;
   /** Wakes at a time of day given as cron in UTC, until the signal of the desk aborts. */

@@ -59,10 +59,33 @@ export const OPTION_WORDS: Readonly<Record<OptionName, Words & { readonly value?
     ko: "사본과 더는 믿을 수 없는 문서도 씁니다",
     en: "Copies too, and what can no longer be trusted",
   },
+  model: {
+    value: "FILE",
+    ko: "dmf train이 쓴 모델로 읽습니다",
+    en: "Read with this model of dmf train",
+  },
+  rules: {
+    value: "FILE",
+    ko: "--model 앞의 전처리 규칙: general(기본), paper, none 또는 파일",
+    en: "What is left out before --model reads: general (default), paper, none, FILE",
+  },
+  serve: {
+    ko: "라벨을 붙이는 페이지를 이 컴퓨터에서 엽니다",
+    en: "Open a page on this machine to label on",
+  },
   category: {
     value: "C",
     ko: "페이지의 종류: news, blog 또는 shop",
     en: "Kind of pages: news, blog or shop",
+  },
+  md: { ko: "stdout에 Markdown으로 씁니다", en: "Write Markdown to stdout" },
+  html: {
+    ko: "stdout에 HTML 한 장으로 씁니다",
+    en: "Write one HTML page to stdout",
+  },
+  browser: {
+    ko: "화면을 그려서 읽습니다: dmf-browser 프로그램이 합니다",
+    en: "Read the page as it is drawn; the program dmf-browser does so",
   },
   open: {
     ko: "표시한 원문을 HTML 한 장으로 씁니다(기본: data/proof, --open=FILE로 지정)",
@@ -106,7 +129,7 @@ export const OPTION_WORDS: Readonly<Record<OptionName, Words & { readonly value?
   out: {
     value: "FILE",
     ko: "쓸 파일, data 폴더 안(CSV는 없으면 stdout; train은 폴더)",
-    en: "File to write, below data (for train a folder); CSV goes to stdout without it",
+    en: "File to write (for train, a folder), below data; CSV goes to stdout without",
   },
   test: {
     ko: "시험 알림도 하나 넣습니다; watch-list에서는 뒤에 적은 말을 시험합니다",

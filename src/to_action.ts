@@ -7,7 +7,9 @@
 import type { Action } from "./action.ts";
 import { archiveAction } from "./archive_action.ts";
 import { corpusAction } from "./corpus_action.ts";
+import { extractAction } from "./extract_action.ts";
 import { DIMENSION_NAMES } from "./dimension.ts";
+import { labelAction } from "./label_action.ts";
 import { answerOf, fieldsOf, filterOf } from "./filter_options.ts";
 import {
   byOf,
@@ -106,8 +108,12 @@ export function toAction(name: CommandName, given: Given, operands: Operands): A
       return { kind: name, rebuild: given.values.has("rebuild") };
     case "archive":
       return archiveAction(given, operands, dateOf);
+    case "extract":
+      return extractAction(given, operands);
     case "corpus":
       return corpusAction(given, operands);
+    case "label":
+      return labelAction(given, operands);
     case "train":
       return {
         kind: name,

@@ -24,7 +24,7 @@ const FLOW = stages`
                digest normalize nearest change_filter log state keys configuration_error store_fault lease_lost
                field_text formula_guard failure_words service_words fault_words origin registration_number field_name
                pattern site_name watch_list dimension
-  settings     politeness options option_values operands archive_action corpus_action filter_options action to_action arguments option_help command_help help version json_text schema_check contact selectors spec_check kind_check view_settings
+  settings     politeness options option_values operands archive_action corpus_action extract_action label_action filter_options action to_action arguments option_help command_help help version json_text schema_check contact selectors spec_check kind_check view_settings
                notify/channel_settings config
   schedule     schedule
   frontier     frontier
@@ -47,11 +47,13 @@ const FLOW = stages`
   alert        outbox heartbeat notify/
   keep         fsck fsck/ keeping crosscheck pointed retention shelf warc/
   corpus       corpus/
+  label        label/
   commands     desk progress_line commands/
+  browser      browser/
   demo         demo/
   cli          cli
   adapters     adapters/
-  main         main notify_main
+  main         main notify_main browser_main
 `;
 
 /** The npm packages, each in one place. */
@@ -76,8 +78,8 @@ const BUILTINS: House["builtins"] = {
   "node:zlib": ["crc32", "inflateRawSync", "zstdCompressSync", "zstdDecompressSync"],
 };
 
-const WORLD = ["adapters/", "main.ts", "notify_main.ts"];
-const WIRING = ["main.ts", "notify_main.ts"];
+const WORLD = ["adapters/", "main.ts", "notify_main.ts", "browser_main.ts"];
+const WIRING = ["main.ts", "notify_main.ts", "browser_main.ts"];
 
 const PROJECT = new URL("../", import.meta.url);
 

@@ -41,7 +41,7 @@ Deno.test("a constant column is moved and not stretched, also where its mean is 
   assert.deepEqual(fitScaler(rows).scale, [1]);
 });
 
-Deno.test("fitSigmoid() gives what LIBSVM's sigmoid_train gives", () => {
+Deno.test("fitSigmoid() ends where the regularised likelihood is greatest", () => {
   // Symmetric values and labels: b = 0, and a solves the regularised likelihood.
   const { a, b } = fitSigmoid([-2, -1, 1, 2], [0, 0, 1, 1]);
   assert.ok(Math.abs(b) < 1e-9);

@@ -7,6 +7,7 @@
 import assert from "node:assert/strict";
 import { ALERT_KINDS } from "../src/alert.ts";
 import schema from "../src/config_schema.json" with { type: "json" };
+import { BROWSER_OPTIONS } from "../src/browser/browser_arguments.ts";
 import { help } from "../src/help.ts";
 import { NOTIFY_OPTIONS } from "../src/notify/notify_arguments.ts";
 import { COMMAND_NAMES, OPTIONS } from "../src/options.ts";
@@ -31,13 +32,17 @@ Deno.test("README.md names every long option and every command", async () => {
   assert.deepEqual(missing, [], `README.md does not name ${missing.join(", ")}`);
 });
 
-Deno.test("README.md names no option that dmf or dmf-notify does not have", async () => {
+Deno.test("README.md names no option that dmf, dmf-notify or dmf-browser does not have", async () => {
   // Lines that run Deno or another program carry the options of those programs.
   const own = (await read("README.md")).split("\n").filter((line) => /\bdmf\b/.test(line)).filter(
     (line) => !/\b(deno|npx|docker|systemctl)\b/.test(line),
   );
   const unknown = own.flatMap((line) => {
-    const known = /\bdmf-notify\b/.test(line) ? NOTIFY_OPTIONS : OPTIONS;
+    const known = /\bdmf-notify\b/.test(line)
+      ? NOTIFY_OPTIONS
+      : /\bdmf-browser\b/.test(line)
+      ? BROWSER_OPTIONS
+      : OPTIONS;
     const named = line.match(/(?<![\w-])--[a-z][a-z-]+/g) ?? [];
     return named.filter((option) => !Object.hasOwn(known, option.slice(2)));
   });

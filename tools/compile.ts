@@ -1,5 +1,5 @@
 /**
- * `deno task compile`: both programs for Linux and for Windows, each with its sandbox baked in.
+ * `deno task compile`: the programs for Linux and for Windows, each with its sandbox baked in.
  * With `--openapi` the crawler may also reach the hosts of the OpenAPI sources, which need a key.
  *
  * What the sandbox is, `permissions.ts` decides. `pack.ts` and the packaging tests run the same
@@ -8,7 +8,8 @@
  * @module
  */
 
-import { NOTIFIERS, notifyFlags, sandboxFlags, specHosts } from "./permissions.ts";
+import { BROWSERS } from "../src/adapters/chromium.ts";
+import { browserFlags, NOTIFIERS, notifyFlags, sandboxFlags, specHosts } from "./permissions.ts";
 
 /** The project's own folder, whatever the working folder is. */
 export const PROJECT = new URL("../", import.meta.url);
@@ -23,6 +24,7 @@ export const TARGETS = {
 export const PROGRAMS = {
   "dmf": "src/main.ts",
   "dmf-notify": "src/notify_main.ts",
+  "dmf-browser": "src/browser_main.ts",
 } as const;
 
 /** A program of the product. */
@@ -69,7 +71,9 @@ export async function compile(
 
 function flagsFor(program: Program, target: Target, hosts: readonly string[]): readonly string[] {
   if (program === "dmf") return sandboxFlags(hosts);
-  return notifyFlags(hosts, [target.includes("windows") ? NOTIFIERS.windows : NOTIFIERS.linux]);
+  const system = target.includes("windows") ? "windows" : "linux";
+  if (program === "dmf-browser") return browserFlags(BROWSERS[system]);
+  return notifyFlags(hosts, [NOTIFIERS[system]]);
 }
 
 /** Says in words of this project why a compilation failed. */

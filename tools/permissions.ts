@@ -1,13 +1,16 @@
 /**
- * The one list of what the two programs may do, as flags.
+ * The one list of what the three programs may do, as flags.
  *
  * The crawler may reach the publishers and no program; `dmf-notify` may reach everybody but them,
- * start a notification, and write the outbox and the drop folder alone. `compile.ts` and `pack.ts` bake it, the tasks in `deno.json` repeat it, and the tests compare all
+ * start a notification, and write the outbox and the drop folder alone; `dmf-browser` may start a
+ * browser, talk to it, and write its own folder alone. `compile.ts` and `pack.ts` bake it, the tasks in `deno.json` repeat it, and the tests compare all
  * of them with it. Paths stay relative: Deno resolves them against the folder a box starts the
  * program in, so that everything of a box lives in one folder.
  *
  * @module
  */
+
+import { BROWSERS } from "../src/adapters/chromium.ts";
 
 /** What a run may read and write, below the folder it is started in. */
 const FOLDER = ["./data", "./selectors", "./dmf.json"] as const;
@@ -76,6 +79,28 @@ export function notifyFlags(
     `--deny-net=${hosts.join(",")}`,
     `--allow-read=${NOTIFY_READS.join(",")}`,
     `--allow-write=${NOTIFY_WRITES.join(",")}`,
+  ];
+}
+
+/**
+ * Flags of the sandbox of `dmf-browser`, which may start `programs` and talk to them on loopback.
+ *
+ * They bind this program, not the browser: that is a process of its own, with a network of its own,
+ * which is told what it may load.
+ */
+export function browserFlags(
+  programs: readonly string[] = Object.values(BROWSERS).flat(),
+): readonly string[] {
+  return [
+    "--no-prompt",
+    "--ignore-env",
+    `--allow-run=${programs.join(",")}`,
+    "--deny-sys",
+    "--deny-ffi",
+    "--allow-import=none.invalid",
+    `--allow-net=${LOOPBACK}`,
+    "--allow-read=./data",
+    "--allow-write=./data/browser",
   ];
 }
 

@@ -13,7 +13,9 @@ export interface ReplicaServer {
 }
 
 /** Serves `handler` on 127.0.0.1 under a free port that the system chooses. */
-export function serveReplica(handler: (request: Request) => Response): ReplicaServer {
+export function serveReplica(
+  handler: (request: Request) => Response | Promise<Response>,
+): ReplicaServer {
   const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, handler);
   return {
     origin: `http://127.0.0.1:${server.addr.port}`,

@@ -47,6 +47,7 @@ export function systemDesk({ version, signal, openData }: DeskParts): Desk {
     corpora: diskCorpora,
     openFetch: () => httpFetch(),
     serve: serveReplica,
+    secret: () => crypto.getRandomValues(new Uint8Array(24)).toHex(),
     removeDemo,
     daily: (cron, wake) => Deno.cron("dmf", cron, { signal }, wake),
     probe: probeBox,

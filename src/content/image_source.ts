@@ -21,13 +21,20 @@ const LAZY_SETS = ["data-srcset", "data-lazy-srcset", "srcset"] as const;
 /** Address of the picture as written, `null` where the element shows none, or none larger than a dot. */
 export function imageSource(element: HtmlElement): string | null {
   if (isDot(element)) return null;
-  for (const name of LAZY) {
-    const value = attribute(element, name)?.trim();
-    if (value && !value.startsWith("{")) return value;
-  }
+  const waiting = waitingSource((name) => attribute(element, name));
+  if (waiting !== null) return waiting;
   const source = attribute(element, "src")?.trim() ?? "";
   if (source !== "" && !isPlaceholder(source)) return source;
   return fromSets(element) ?? fromPicture(element) ?? (source === "" ? null : source);
+}
+
+/** The address with which a lazy image waits to be scrolled to, by its attributes. */
+export function waitingSource(attribute: (name: string) => string | null): string | null {
+  for (const name of LAZY) {
+    const value = attribute(name)?.trim();
+    if (value && !value.startsWith("{")) return value;
+  }
+  return null;
 }
 
 /** Whether an address is one of the pictures that stand in for another. */

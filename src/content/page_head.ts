@@ -51,7 +51,7 @@ export function readHead(root: HtmlParent, url: string | null): PageHead {
     },
     frames: facts.frames.map((address) => resolve(address, base)),
     opened: facts.opened,
-    streamed: facts.streamed,
+    streamed: new Map([...facts.streamed].filter(([id]) => facts.places.has(id))),
   };
 }
 
@@ -65,6 +65,7 @@ class Facts {
   readonly frames: string[] = [];
   readonly opened = new Set<string>();
   readonly streamed = new Map<string, HtmlElement>();
+  readonly places = new Set<string>();
 
   take(element: HtmlElement): void {
     this.#takeAttributes(element);
@@ -107,6 +108,8 @@ class Facts {
       // <template id="B:1"> holds their place.
       if (name === "id" && value.startsWith("S:") && attribute(element, "hidden") !== null) {
         this.streamed.set(value.slice(2), element);
+      } else if (name === "id" && element.tagName === "template" && /^[BP]:/.test(value)) {
+        this.places.add(value.slice(2));
       }
     }
   }

@@ -9,6 +9,7 @@
 
 import {
   attribute,
+  childElements,
   commentOf,
   type HtmlElement,
   type HtmlParent,
@@ -28,7 +29,7 @@ import { pageGround, type Sight } from "./reveal.ts";
 import { isBlank, seenText } from "./seen_text.ts";
 
 /** Elements and nodes that are read of one page. */
-const MOST_READ = 2_000_000;
+const MOST_READ = 700_000;
 /** Smaller type than this nobody reads. */
 const LEAST_FONT = 3;
 /** A `noscript` with more letters has more to say than that scripts are off. */
@@ -120,8 +121,16 @@ class Walk {
     const tag = element.tagName;
     if (tag === "template") return this.#fill(element, context);
     if (tag === "noscript") return this.#readNoscript(element, context);
+    if (tag === "head") return this.#readHead(element, context);
     if (NEVER_SEEN.has(tag) || this.#isHidden(element, context)) return;
     this.#open(element, context);
+  }
+
+  /** A page that begins with `noscript` has it in its head. */
+  #readHead(head: HtmlElement, context: Context): void {
+    for (const child of childElements(head)) {
+      if (child.tagName === "noscript") this.#readNoscript(child, context);
+    }
   }
 
   #open(element: HtmlElement, context: Context): void {
@@ -155,6 +164,8 @@ class Walk {
   #isHidden(element: HtmlElement, { ground }: Context): boolean {
     const { revealed, styling } = this.reading.sight;
     if (this.#placed.has(element)) return true;
+    // Its place lies where nobody looks, so that it is read where it stands.
+    if (isStreamed(element, this.reading.head)) return false;
     const hiding = hidingOf(element, styling, ground);
     return hiding === "unseen" || (hiding === "veiled" && !revealed.has(element));
   }
@@ -188,7 +199,8 @@ class Walk {
   /** What only a browser without scripts shows: sometimes all there is, often the picture of a lazy one. */
   #readNoscript(element: HtmlElement, context: Context): void {
     const raw = element.childNodes[0];
-    if (raw === undefined || !isText(raw)) return;
+    // One within another would be parsed once more for each around it.
+    if (context.shift !== 0 || raw === undefined || !isText(raw)) return;
     const at = offsetsOf(raw);
     const source = at === null ? raw.value : this.reading.html.slice(
       at.start + context.shift,
@@ -257,6 +269,11 @@ class Walk {
       ...placeOf(element, context),
     });
   }
+}
+
+function isStreamed(element: HtmlElement, { streamed }: PageHead): boolean {
+  return streamed.size > 0 &&
+    streamed.get((attribute(element, "id") ?? "").slice(2)) === element;
 }
 
 function pageElement(element: HtmlElement, parent: number): PageElement {

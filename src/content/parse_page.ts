@@ -14,8 +14,8 @@ import type { Page } from "./page_node.ts";
 import { readNodes } from "./page_reading.ts";
 import { sightOf } from "./reveal.ts";
 
-/** Most of a page that is read, in UTF-16 units: a hundred times a long one. */
-export const MOST_UNITS = 32 * 2 ** 20;
+/** Most of a page that is read, in UTF-16 units: fifty times a long one. */
+export const MOST_UNITS = 16 * 2 ** 20;
 
 /** Reads a page; `url` is its address, where that is known. */
 export function parsePage(source: string, url: string | null): Page {

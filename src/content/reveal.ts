@@ -53,11 +53,15 @@ interface Veil {
   letters: number;
 }
 
+/** What a node takes from those around it. */
+interface Around {
+  readonly veil: Veil | null;
+  readonly ground: string;
+}
+
 interface Step {
   readonly node: HtmlParent["childNodes"][number];
-  readonly veil: Veil | null;
-  readonly menu: boolean;
-  readonly ground: string;
+  readonly around: Around;
 }
 
 function measure(
@@ -68,27 +72,29 @@ function measure(
   const veils: Veil[] = [];
   let plain = 0;
   const pending: Step[] = [];
-  push(pending, root, { veil: null, menu: false, ground: pageGround(styling) });
+  push(pending, root, { veil: null, ground: pageGround(styling) });
   for (let step = pending.pop(); step !== undefined; step = pending.pop()) {
-    const { node, veil } = step;
+    const { node, around } = step;
+    const { veil } = around;
     if (isText(node)) {
       const letters = node.value.trim().length;
       if (veil === null) plain += letters;
       else veil.letters += letters;
     }
     if (!isElement(node) || NEVER_SEEN.has(node.tagName)) continue;
-    const hiding = hidingOf(node, styling, step.ground);
+    const hiding = hidingOf(node, styling, around.ground);
     if (hiding === "unseen") continue;
-    const menu = step.menu || isMenu(node);
-    const below = { veil, menu, ground: groundOf(node, styling, step.ground) };
+    const ground = groundOf(node, styling, around.ground);
+    let below: Veil | null = veil;
     if (hiding === "veiled") {
-      if (isAnimated(node) || (!menu && isOpened(node, opened))) seen.add(node);
+      if (isAnimated(node) || (isOpened(node, opened) && !isInMenu(node))) seen.add(node);
       else {
-        below.veil = { element: node, outer: veil, letters: 0 };
-        veils.push(below.veil);
+        below = { element: node, outer: veil, letters: 0 };
+        veils.push(below);
       }
     }
-    push(pending, node, below);
+    const same = below === veil && ground === around.ground;
+    push(pending, node, same ? around : { veil: below, ground });
   }
   // Outer veils come first.
   for (const { outer, letters } of veils.toReversed()) if (outer !== null) outer.letters += letters;
@@ -100,10 +106,10 @@ export function pageGround({ styled }: Styling): string {
   return styled ? "" : "#ffffff";
 }
 
-function push(pending: Step[], parent: HtmlParent, below: Omit<Step, "node">): void {
+function push(pending: Step[], parent: HtmlParent, around: Around): void {
   const children = parent.childNodes;
   for (let i = children.length - 1; i >= 0; i--) {
-    pending.push({ node: children[i] as Step["node"], ...below });
+    pending.push({ node: children[i] as Step["node"], around });
   }
 }
 
@@ -112,6 +118,18 @@ const MENU_ROLES =
   /^(?:navigation|menu|menubar|dialog|alertdialog|banner|contentinfo|tooltip|alert|listbox|search)$/;
 const MENU_WORDS =
   /(?:^|[\s_-])(?:nav|navbar|navigation|menu|submenu|modal|dialog|dropdown|drop-down|popup|pop-up|popover|tooltip|drawer|offcanvas|overlay|cookie|consent|lightbox|toast|search|login|cart)(?:$|[\s_-])/i;
+
+/** Elements around an element that are looked at for a menu. */
+const MOST_AROUND = 60;
+
+function isInMenu(element: HtmlElement): boolean {
+  let at: HtmlParent | null = element;
+  for (let i = 0; i < MOST_AROUND && at !== null && "attrs" in at; i++) {
+    if (isMenu(at)) return true;
+    at = at.parentNode;
+  }
+  return false;
+}
 
 /** Menus and windows over the page open too, but nobody opens them to read. */
 function isMenu(element: HtmlElement): boolean {

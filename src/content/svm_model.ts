@@ -49,6 +49,7 @@ export function readSvmModel(text: string, file: string): TwoStageModel {
   checkShape(value, MODEL_SCHEMA, file);
   const read = value as ModelFile;
   const { category, scaler, settings, data } = read;
+  refuseUnfit(read, file);
   const content = stageFrom(read.content, "content", read, file);
   const title = read.title === null ? null : stageFrom(read.title, "title", read, file);
   return { category, scaler, settings, content, title, data };
@@ -62,6 +63,7 @@ type StageFile = Omit<Stage, "svm"> & {
 };
 
 type ModelFile = Omit<TwoStageModel, "content" | "title"> & {
+  readonly features: readonly string[];
   readonly content: StageFile;
   readonly title: StageFile | null;
 };
@@ -119,6 +121,22 @@ function refuseForeign(value: unknown, file: string) {
         'train it again with "dmf train"',
     });
   }
+}
+
+/** What the schema cannot say. */
+function refuseUnfit({ settings, features }: ModelFile, file: string) {
+  if (settings.kernel.kind === "rbf" && settings.kernel.gamma === undefined) {
+    throw unreadable(file, {
+      ko: '"settings.kernel.gamma" 키가 없습니다.',
+      en: '"settings.kernel.gamma" is missing',
+    });
+  }
+  const [found, expected] = [features.join(", "), VISUAL_FEATURES.join(", ")];
+  if (found === expected) return;
+  throw unreadable(file, {
+    ko: `"features" 값은 ${expected} 순서여야 합니다(현재: ${found}).`,
+    en: `"features" must be ${expected} in this order, found ${found}`,
+  });
 }
 
 const NO_MODEL: Sentence = {

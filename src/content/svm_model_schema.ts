@@ -53,8 +53,6 @@ const KERNEL = {
   type: "object",
   properties: { kind: { enum: ["rbf", "linear"] }, gamma: POSITIVE },
   required: ["kind"],
-  if: { properties: { kind: { const: "rbf" } } },
-  then: { required: ["gamma"] },
   additionalProperties: false,
 };
 

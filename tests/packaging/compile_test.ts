@@ -105,6 +105,49 @@ Deno.test.each(
   assert.equal(app_name, "dmf-notify");
 });
 
+Deno.test.each(
+  [
+    ["x86_64-unknown-linux-gnu", [
+      "/usr/bin/chromium",
+      "/usr/bin/chromium-browser",
+      "/usr/bin/google-chrome-stable",
+      "/snap/bin/chromium",
+    ]],
+    ["x86_64-pc-windows-msvc", [
+      "C:/Program Files/Google/Chrome/Application/chrome.exe",
+      "C:/Program Files (x86)/Microsoft/Edge/Application/msedge.exe",
+      "C:/Program Files/Microsoft/Edge/Application/msedge.exe",
+    ]],
+  ] as [Target, string[]][],
+)("compile() bakes exactly the sandbox of dmf-browser for $0", async (
+  target: Target,
+  browsers: string[],
+) => {
+  const { permissions, app_name } = await baked(target, "dmf-browser");
+  assert.deepEqual(permissions, {
+    allow_net: ["127.0.0.1"],
+    deny_net: null,
+    allow_read: ["./data"],
+    deny_read: null,
+    ignore_read: null,
+    allow_write: ["./data/browser"],
+    deny_write: null,
+    allow_env: null,
+    deny_env: null,
+    ignore_env: [],
+    allow_sys: null,
+    deny_sys: [],
+    allow_ffi: null,
+    deny_ffi: [],
+    allow_run: browsers,
+    deny_run: null,
+    allow_import: ["none.invalid"],
+    deny_import: null,
+    prompt: false,
+  });
+  assert.equal(app_name, "dmf-browser");
+});
+
 Deno.test("compile() with openapi bakes the API's host beside the register's, and no more", async () => {
   const usual = await baked("x86_64-unknown-linux-gnu");
   const second = await baked("x86_64-unknown-linux-gnu", "dmf", true);

@@ -9,6 +9,7 @@ import { diskCorpora } from "../../src/adapters/disk_corpora.ts";
 import { diskKeeping } from "../../src/adapters/disk_keeping.ts";
 import { openBox } from "../../src/adapters/box.ts";
 import { probeBox } from "../../src/adapters/probe.ts";
+import { readText } from "../../src/adapters/system_desk.ts";
 import { systemClock } from "../../src/adapters/system_clock.ts";
 import { makeFolder, writeAnswer } from "../../src/adapters/whole_file.ts";
 import { serveReplica } from "../../src/adapters/replica_server.ts";
@@ -104,13 +105,14 @@ export class Dmf implements AsyncDisposable {
       corpora: diskCorpora,
       openFetch: () => httpFetch(),
       serve: serveReplica,
+      secret: () => "0123456789abcdef",
       selectorFiles: () => Promise.resolve(new Map()),
       removeDemo: () => Promise.resolve(),
       daily: () => Promise.resolve(),
       probe: probeBox,
       writeFile: writeAnswer,
       makeFolder,
-      readText: (path) => Deno.readTextFile(path),
+      readText,
       ...this.parts,
       ...parts,
       out: (text) => out += text,
