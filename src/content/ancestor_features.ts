@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Feature, FeatureContext } from "./block_features.ts";
+import type { Feature, FeatureContext } from "./feature_context.ts";
 import { HINTS } from "./element_hints.ts";
 import type { ElementColumns } from "./page_facts.ts";
 

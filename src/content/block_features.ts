@@ -8,37 +8,14 @@
 
 import { ANCESTOR_FEATURES } from "./ancestor_features.ts";
 import { blockEdges, blockLikeness, blockRepeats } from "./block_marks.ts";
-import type { Edges, Likeness, Repeats } from "./block_marks.ts";
+import type { Feature, FeatureContext } from "./feature_context.ts";
 import { OWN_FEATURES } from "./own_features.ts";
 import type { PageFacts } from "./page_facts.ts";
-import { type Densest, type Landmarks, landmarks, nearestDensest } from "./page_landmarks.ts";
-import { type PageShape, pageShape } from "./page_shape.ts";
+import { landmarks, nearestDensest } from "./page_landmarks.ts";
+import { pageShape } from "./page_shape.ts";
 import { PLACE_FEATURES } from "./place_features.ts";
-import { type Marks, nearbyMarks, nearbyWindows, type Windows } from "./reading_order.ts";
+import { nearbyMarks, nearbyWindows } from "./reading_order.ts";
 import { tagRank } from "./tag_rank.ts";
-
-/** Everything a feature may look at. */
-export interface FeatureContext {
-  readonly facts: PageFacts;
-  /** Rank of every element's tag. */
-  readonly tags: Float64Array;
-  /** Innermost element of every block's first text, inline ones too. */
-  readonly inner: Int32Array;
-  /** `chain[k][i]`: block `i`'s `k`-th ancestor that holds more words than the one before; -1. */
-  readonly chain: readonly Int32Array[];
-  readonly bodySize: number;
-  readonly edges: Edges;
-  readonly repeats: Repeats;
-  readonly likeness: Likeness;
-  readonly landmarks: Landmarks;
-  readonly densest: Densest;
-  readonly marks: Marks;
-  readonly windows: Windows;
-  readonly shape: PageShape;
-}
-
-/** A name, and the value for block `i`. */
-export type Feature = readonly [name: string, of: (context: FeatureContext, i: number) => number];
 
 const FEATURES: readonly Feature[] = [...OWN_FEATURES, ...ANCESTOR_FEATURES, ...PLACE_FEATURES];
 

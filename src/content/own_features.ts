@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Feature } from "./block_features.ts";
+import type { Feature } from "./feature_context.ts";
 import type { BlockColumns } from "./page_facts.ts";
 
 /** In the order of the model's columns. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Feature, FeatureContext } from "./block_features.ts";
+import type { Feature, FeatureContext } from "./feature_context.ts";
 
 const NEIGHBOURS = [-3, -2, -1, 1, 2, 3];
 
@@ -37,9 +37,12 @@ export const PLACE_FEATURES: readonly Feature[] = [
   ["blocksToLong", ({ marks }, i) => (marks.longAfter[i] as number) - i],
   ["longSoFar", ({ marks }, i) => marks.longShare[i] as number],
   ...NEIGHBOURS.flatMap((step): Feature[] => [
-    [`words${step}`, ({ facts }, i) => facts.block.words[i + step] ?? -1],
-    [`linkShare${step}`, ({ facts }, i) => neighbourLinks(facts.block, i + step)],
-    [`tag${step}`, ({ facts, tags }, i) => tags[facts.blocks.element[i + step] ?? -1] ?? 0],
+    [`neighbourWords${step}`, ({ facts }, i) => facts.block.words[i + step] ?? -1],
+    [`neighbourLinkShare${step}`, ({ facts }, i) => neighbourLinks(facts.block, i + step)],
+    [
+      `neighbourTag${step}`,
+      ({ facts, tags }, i) => tags[facts.blocks.element[i + step] ?? -1] ?? 0,
+    ],
   ]),
   ...[-1, 1].flatMap((step): Feature[] => [
     [`stops${step}`, ({ facts }, i) => facts.block.stops[i + step] ?? -1],

@@ -9,6 +9,7 @@ import "../content_learning_test.ts";
 import "../content_overlay_test.ts";
 import "../content_parse_page_test.ts";
 import "../content_plots_test.ts";
+import "../content_renderings_test.ts";
 import "../content_rules_test.ts";
 import "../content_snapshot_test.ts";
 import "../content_svm_test.ts";
