@@ -99,6 +99,7 @@ export const OWN_OPTIONS = {
     "format",
     "out",
   ],
+  notices: ["since", "until", "source", "all"],
   diff: ["source", "format", "out"],
   history: ["source"],
   why: ["date", "source", "open"],

@@ -50,6 +50,7 @@ async function get(request: FetchRequest, client: Deno.HttpClient | null): Promi
         "user-agent": request.userAgent,
         "accept": request.accept,
         "accept-language": "ko",
+        ...request.conditions,
       },
       redirect: "manual",
       signal: deadline.signal,
@@ -81,8 +82,9 @@ function judgeHeader(
   if (status !== 200) {
     const retryAfter = headers.get("retry-after");
     const to = REDIRECTS.has(status) ? redirectTarget(headers, url) : null;
+    const said = status === 304 ? { headers: kept(headers) } : {};
     return to === null
-      ? { kind: "status", url, status, retryAfter }
+      ? { kind: "status", url, status, retryAfter, ...said }
       : { kind: "redirected", url, to, status, retryAfter };
   }
   const coding = headers.get("content-encoding")?.trim().toLowerCase() ?? "";
@@ -121,15 +123,18 @@ function toSnapshot(
   body: Uint8Array,
   asked: Pick<Snapshot, "url" | "finalUrl" | "requestedAt">,
 ): Snapshot {
-  const headers = [...response.headers].filter(([name]) => name !== "set-cookie");
   return {
     ...asked,
     status: response.status,
-    headers: Object.fromEntries(headers),
+    headers: kept(response.headers),
     receivedAt: now(),
     digest: digestOf(body),
     bytes: body.length,
   };
+}
+
+function kept(headers: Headers): Readonly<Record<string, string>> {
+  return Object.fromEntries([...headers].filter(([name]) => name !== "set-cookie"));
 }
 
 function now(): InstantText {

@@ -16,6 +16,8 @@ import type { RunId, SourceId } from "../model.ts";
 import type { Fetch } from "../ports.ts";
 import type { Keep } from "../retention.ts";
 import type { SelectorSpec } from "../selector_spec.ts";
+import { type BoardSpec, isBoardSpec, parseBoardSpec } from "../notice/board_spec.ts";
+import { boardIds } from "../notice/boards.ts";
 import { EMBEDDED_SPECS, selectSpec, sourceIds, viewIds } from "../selectors.ts";
 import { withKey } from "../service_key.ts";
 import { parseSelectorSpec } from "../spec_check.ts";
@@ -42,13 +44,21 @@ export async function readConfig(desk: Desk, common: Common): Promise<Config> {
     });
   }
   const specs = await readSpecs(desk);
-  const sources = [...sourceIds(specs), ...viewIds(specs)];
+  const boards = boardIds(await readBoardSpecs(desk));
+  const sources = [...sourceIds(specs), ...viewIds(specs), ...boards];
   return parseConfig(text, common.config, { sources });
 }
 
 /** The specs of a `selectors` folder beside the program; they win over the embedded ones. */
 export async function readSpecs(desk: Desk): Promise<SelectorSpec[]> {
-  return [...await desk.selectorFiles()].map(([path, text]) => parseSelectorSpec(text, path));
+  return [...await desk.selectorFiles()].filter(([, text]) => !isBoardSpec(text))
+    .map(([path, text]) => parseSelectorSpec(text, path));
+}
+
+/** The specs of boards beside the program; they win over the embedded ones. */
+export async function readBoardSpecs(desk: Desk): Promise<BoardSpec[]> {
+  return [...await desk.selectorFiles()].filter(([, text]) => isBoardSpec(text))
+    .map(([path, text]) => parseBoardSpec(text, path));
 }
 
 /**

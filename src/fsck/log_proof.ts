@@ -20,7 +20,7 @@ import {
   runKey,
   runsOf,
 } from "../keys.ts";
-import { entryHash, type SealedEntry } from "../log.ts";
+import { entryHash, isOfBoards, type SealedEntry } from "../log.ts";
 import type { RunId, SourceId } from "../model.ts";
 import type { Entry } from "../ports.ts";
 import { type Head, isSealed, type RunRecord, type Sealed } from "../run_record.ts";
@@ -214,6 +214,8 @@ class LogProof {
   }
 
   #fold(sealed: SealedEntry, { run, index, at }: { run: RunId; index: number; at: string }): void {
+    // Boards have no projections: what is known of notices is the fold of the log itself.
+    if (isOfBoards(sealed.entry)) return;
     const { mark } = this.of;
     // Projections that are to be made anew are compared once they are.
     const projected = mark === null || isRenewal(mark) || run < mark.run ||

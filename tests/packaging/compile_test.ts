@@ -83,7 +83,7 @@ Deno.test.each(
   const { permissions, app_name } = await baked(target, "dmf-notify");
   assert.deepEqual(permissions, {
     allow_net: [],
-    deny_net: ["nedrug.mfds.go.kr"],
+    deny_net: ["nedrug.mfds.go.kr", "www.mfds.go.kr"],
     allow_read: ["./data/outbox", "./data/heartbeat.json", "./drop", "./secrets", "./dmf.json"],
     deny_read: null,
     ignore_read: null,
@@ -108,10 +108,14 @@ Deno.test.each(
 Deno.test("compile() with openapi bakes the API's host beside the register's, and no more", async () => {
   const usual = await baked("x86_64-unknown-linux-gnu");
   const second = await baked("x86_64-unknown-linux-gnu", "dmf", true);
-  assert.deepEqual(usual.permissions.allow_net, ["nedrug.mfds.go.kr", "127.0.0.1"]);
+  assert.deepEqual(usual.permissions.allow_net, [
+    "nedrug.mfds.go.kr",
+    "www.mfds.go.kr",
+    "127.0.0.1",
+  ]);
   assert.deepEqual(second.permissions, {
     ...usual.permissions,
-    allow_net: ["apis.data.go.kr", "nedrug.mfds.go.kr", "127.0.0.1"],
+    allow_net: ["apis.data.go.kr", "nedrug.mfds.go.kr", "www.mfds.go.kr", "127.0.0.1"],
   });
 });
 
