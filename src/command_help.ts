@@ -84,7 +84,7 @@ export const COMMANDS: Readonly<Record<CommandName, CommandHelp>> = {
     usage: "notices [--since D] [--all]",
     summary: {
       ko: "게시판의 공지를 보여 줍니다(원료의약품 등록 관련 먼저)",
-      en: "Show notices of the ministry's boards, those about the register first",
+      en: "Show notices of the boards, those about the register first",
     },
     more: {
       ko: 'dmf.json에 "sources": {"mfds-notice": {}} 항목이 있으면 매일 게시판도 읽습니다.\n' +

@@ -21,6 +21,7 @@ import type { InstantText, Issue, RecordId } from "../model.ts";
 import type { Board } from "../notice/board_spec.ts";
 import { type Notice, type NoticeEntry, noticeId, type PageProof } from "../notice/notice.ts";
 import type { KnownNotice, NoticeState } from "../notice/notice_state.ts";
+import { relevantWords } from "../notice/relevance.ts";
 import type { KeptVisit } from "../notice/visits.ts";
 import type { World } from "../world.ts";
 import { isOlder, oldestKnown } from "./board_age.ts";
@@ -46,8 +47,7 @@ export class Looking {
   /** Notices opened because of what a list says, and those of them that do not show it. */
   opened = 0;
   readonly unshown: string[] = [];
-  #left: number;
-  #rechecks: number;
+  #left = 0;
 
   constructor(
     readonly job: BoardJob,
@@ -55,22 +55,27 @@ export class Looking {
     readonly pages: Pages,
     readonly known: NoticeState,
     readonly visits: Visits,
-  ) {
-    this.#left = job.spec.bounds.details;
-    this.#rechecks = job.spec.bounds.rechecks;
-  }
+  ) {}
 
-  /** Opens what a board's list calls for, oldest first. */
+  /** Opens what a board's list calls for, the newest first; entries are in the order of posting. */
   async atList({ board, found, founding }: BoardList): Promise<Halted | null> {
     const oldest = oldestKnown(this.known, board);
-    for (const one of [...found.values()].reverse()) {
+    const before = this.entries.length;
+    this.#left = this.#shareOf(this.job.spec.bounds.details);
+    for (const one of found.values()) {
       const known = this.known.get(noticeId(board.id, one.seq));
       const halted = known === undefined
         ? await this.#arrived(one, founding || isOlder(one, oldest))
         : await this.#listed(one, known);
       if (halted) return halted;
     }
+    this.entries.push(...this.entries.splice(before).reverse());
     return null;
+  }
+
+  /** Every board has its share of what a morning may ask for. */
+  #shareOf(bound: number): number {
+    return Math.ceil(bound / this.job.spec.boards.length);
   }
 
   async #arrived(one: Found, founded: boolean): Promise<Halted | null> {
@@ -131,27 +136,31 @@ export class Looking {
     return await this.#compared(known, one, opened);
   }
 
-  /** Looks again at recent notices whose rows say nothing new. */
+  /** Looks again at recent notices whose rows say nothing new, half of them about the register. */
   async recheck(index: BoardList): Promise<Halted | null> {
     const { board, absent } = index;
     const done = new Set([...absent.map(({ record }) => record), ...this.visited.keys()]);
     const told = new Set(this.entries.map(({ record }) => record));
+    const most = this.#shareOf(this.job.spec.bounds.rechecks);
     const since = Temporal.PlainDate.from(this.job.run)
       .subtract({ days: this.job.spec.bounds.recheckDays }).toString();
     const due = [...this.known.values()].filter(({ record, notice, delisted }) =>
-      notice.board === board.id && notice.postedOn >= since && !delisted && notice.body !== null &&
+      notice.board === board.id && notice.postedOn >= since && !delisted &&
       !done.has(record) && !told.has(record)
     ).toSorted((a, b) => this.#seen(a) < this.#seen(b) ? -1 : 1);
-    for (const known of due) {
-      if (this.#rechecks <= 0) return null;
-      this.#rechecks -= 1;
+    const about = due.filter(({ notice }) => relevantWords(notice, this.job.spec).length > 0)
+      .slice(0, Math.ceil(most / 2));
+    const rest = due.filter((known) => !about.includes(known));
+    for (const known of [...about, ...rest].slice(0, most)) {
       const halted = await this.again(known, board, false);
       if (halted && halted !== "unshown") return halted;
     }
     return null;
   }
 
-  #seen({ record, readIn }: KnownNotice): string {
+  /** Run in which a notice was opened last; what never was comes first. */
+  #seen({ record, notice, readIn }: KnownNotice): string {
+    if (notice.body === null) return "";
     const visit = this.visits.get(record);
     return visit && visit.run > readIn ? visit.run : readIn;
   }

@@ -34,6 +34,8 @@ export class FixtureBoard implements AsyncDisposable {
   readonly notices = new Map<string, readonly FixtureNotice[]>();
   /** Numbers whose pages are gone although a list may name them. */
   readonly gone = new Set<number>();
+  /** Numbers that lists leave out although their pages are there. */
+  readonly unlisted = new Set<number>();
   charset: "utf-8" | "euc-kr" = "utf-8";
   robots = "User-agent: *\nAllow: /\n";
   /** Whether pages of notices carry an `ETag`, and conditions are answered with 304. */
@@ -102,7 +104,8 @@ export class FixtureBoard implements AsyncDisposable {
   #page(url: URL): string | null {
     for (const { list, view, feed } of this.boards) {
       const notices = this.notices.get(list) ?? [];
-      if (url.pathname === list) return listHtml(notices, Number(url.searchParams.get("page")));
+      const listed = notices.filter(({ seq }) => !this.unlisted.has(seq));
+      if (url.pathname === list) return listHtml(listed, Number(url.searchParams.get("page")));
       if (url.pathname === view) return this.#view(notices, Number(url.searchParams.get("seq")));
       if (feed === url.pathname + url.search) return feedXml(notices, this.origin + view);
     }
