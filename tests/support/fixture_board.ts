@@ -44,11 +44,13 @@ export class FixtureBoard implements AsyncDisposable {
   intercept: (url: URL, html: string | null) => Response | string | null = () => null;
   /** Markup behind the body of every notice: counters, neighbours. */
   footer: (notice: FixtureNotice) => string = ({ seq }) => `<p>조회수 ${seq * 7}</p>`;
+  /** What answers are dated by; the machine's clock unless a test has its own. */
+  clock: (() => Temporal.Instant) | null = null;
   /** Paths as they were asked for, with their query. */
   readonly asked: string[] = [];
   readonly #server = Deno.serve(
     { hostname: "127.0.0.1", port: 0, onListen: () => {} },
-    (request) => this.#answer(request),
+    (request) => this.#dated(this.#answer(request)),
   );
 
   constructor(private readonly boards: readonly FixturePaths[]) {
@@ -70,6 +72,12 @@ export class FixtureBoard implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#server.shutdown();
+  }
+
+  #dated(response: Response): Response {
+    const now = this.clock?.();
+    if (now) response.headers.set("date", new Date(now.epochMilliseconds).toUTCString());
+    return response;
   }
 
   #answer(request: Request): Response {
