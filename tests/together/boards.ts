@@ -2,4 +2,5 @@
 
 import "../board_morning_test.ts";
 import "../board_pages_test.ts";
+import "../board_power_cut_test.ts";
 import "../board_run_test.ts";
