@@ -99,6 +99,11 @@ async function dispatch(command: Command, desk: Desk): Promise<number> {
     case "revoke":
       return await (await import("./commands/revoke.ts")).revokeRun(desk, command);
     case "reextract":
+      if (command.source !== null) {
+        const { replayBoards } = await import("./commands/replay_notices.ts");
+        const code = await replayBoards(desk, command);
+        if (code !== null) return code;
+      }
       return await (await import("./commands/reextract.ts")).reextractRuns(desk, command);
     case "notify":
       return await (await import("./commands/notify.ts")).notify(desk, command);

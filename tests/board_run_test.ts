@@ -393,6 +393,34 @@ Deno.test("known notices are looked at again with their validators, a bounded nu
   assert.equal(seen.size, 15);
 });
 
+Deno.test("archived notices read again are what the log says, also in another spec's eyes", async () => {
+  await using box = await Box.with();
+  const old = notices(12);
+  box.site.post(old);
+  await box.day("2026-11-01");
+  box.site.post([RULE, { ...old[0] as FixtureNotice, title: "제목을 고침" }, ...old.slice(1)]);
+  await box.day("2026-11-02");
+  box.site.asked.length = 0;
+  const again = JSON.parse((await box.dmf.run(["reextract", ...SOURCE, "--json"])).out);
+  assert.equal(again.same, 13);
+  assert.deepEqual([again.differing, again.unshown, again.otherReader, again.gone], [
+    [],
+    [],
+    [],
+    [],
+  ]);
+  assert.deepEqual(box.site.asked, []);
+  const other = specOf(1, { view: { ...embedded.view, body: "bbs_view01" }, version: 10 });
+  const files = new Map([["selectors/mfds-notice/10.json", JSON.stringify(other)]]);
+  const selectorFiles = () => Promise.resolve(files);
+  const read = await box.dmf.run(["reextract", ...SOURCE, "--json"], { selectorFiles });
+  assert.equal(JSON.parse(read.out).otherReader.length, 13);
+  // What another reader reads is no event either.
+  const ran = await box.dmf.run(["--once", "--date", "2026-11-03", ...SOURCE], { selectorFiles });
+  assert.equal(ran.code, 0, ran.err);
+  assert.deepEqual(await box.changes("--since", "2026-11-03"), []);
+});
+
 Deno.test("robots.txt that forbids a board ends the run with 3", async () => {
   await using box = await Box.with();
   box.site.post(notices(25));

@@ -6,16 +6,16 @@
  */
 
 import type { NotCrawled, WrongClock } from "../crawl.ts";
-import { decode } from "../decode.ts";
 import { canonical, digestOf } from "../digest.ts";
 import type { InstantText } from "../model.ts";
 import { fold } from "../normalize.ts";
 import type { Board } from "../notice/board_spec.ts";
 import type { PageProof } from "../notice/notice.ts";
 import type { KnownNotice } from "../notice/notice_state.ts";
-import { type Archive, ArchiveFault } from "../ports.ts";
+import type { Archive } from "../ports.ts";
 import type { BoardJob, Pages } from "./board_job.ts";
 import { type NoticePage, publicUrl, readNoticePage, viewUrl } from "./read_notice.ts";
+import { archivedPage } from "./replay.ts";
 
 /** A notice that was opened. */
 export interface Opened {
@@ -79,17 +79,8 @@ export async function bodyBefore(
   archive: Archive,
 ): Promise<string | null> {
   if (notice.body === null || notice.reader === reader) return notice.body;
-  try {
-    const body = await archive.body(readIn, proof.digest);
-    const [kept] = await archive.snapshots(readIn, proof.digest);
-    const decoded = decode(body, kept?.snapshot?.headers["content-type"] ?? null);
-    if (decoded.kind === "undecodable") return null;
-    const page = readNoticePage(decoded.text, { url: notice.url, title: notice.title }, job);
-    return page?.reader === reader ? page.body : null;
-  } catch (fault) {
-    if (fault instanceof ArchiveFault) return null;
-    throw fault;
-  }
+  const page = await archivedPage({ notice, readIn, proof }, archive, job);
+  return page !== null && page !== "gone" && page.reader === reader ? page.body : null;
 }
 
 /** Hash of what counts of a page: text and files. */
