@@ -57,7 +57,7 @@ async function get(request: FetchRequest, client: Deno.HttpClient | null): Promi
       ...(client === null ? {} : { client }),
     });
     deadline.enterBody();
-    const unwanted = judgeHeader(response, request.url);
+    const unwanted = judgeHeader(response, request);
     if (unwanted !== null) {
       await response.body?.cancel();
       return unwanted;
@@ -77,12 +77,13 @@ async function get(request: FetchRequest, client: Deno.HttpClient | null): Promi
 /** Everything about the header that makes the body unwanted. */
 function judgeHeader(
   { status, headers }: Response,
-  url: string,
+  { url, conditions = {} }: FetchRequest,
 ): Exclude<Outcome, { kind: "fetched" }> | null {
   if (status !== 200) {
     const retryAfter = headers.get("retry-after");
     const to = REDIRECTS.has(status) ? redirectTarget(headers, url) : null;
-    const said = status === 304 ? { headers: kept(headers) } : {};
+    const isAsked = status === 304 && Object.keys(conditions).length > 0;
+    const said = isAsked ? { headers: kept(headers) } : {};
     return to === null
       ? { kind: "status", url, status, retryAfter, ...said }
       : { kind: "redirected", url, to, status, retryAfter };

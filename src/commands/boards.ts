@@ -166,29 +166,33 @@ function toJson(report: NoticeReport, files: readonly string[], lang: Common["la
 const MOST_NAMED = 10;
 
 function summaryText(
-  { name, run, verdict, reason, baseline, records, changes, lastGood }: NoticeReport,
+  { source, run, verdict, reason, baseline, records, changes, lastGood }: NoticeReport,
   files: readonly string[],
   lang: Common["lang"],
 ): string {
   const ko = lang === "ko";
-  const head = `${name[lang]} ${run}: `;
+  const head = `${source}  ${run}  `;
+  const report = `${ko ? "보고서" : "Report"}: ${files[0] ?? ""}\n`;
   if (verdict === "quarantined") {
     const kept = lastGood ?? (ko ? "없음" : "none");
-    return `${head}${ko ? "격리" : "quarantined"}. ${reason?.[lang] ?? ""}\n` +
-      `${ko ? "유지 중인 자료" : "Data in force"}: ${kept}\n${files[0] ?? ""}\n`;
+    return `${head}${ko ? "격리" : "quarantined"}: ${reason?.[lang] ?? ""}\n` +
+      `  ${ko ? "유지 중인 자료" : "data in force"}: ${kept}\n${report}`;
   }
   if (baseline) {
-    const founded = ko ? `기준선 수립, 공지 ${records}건` : `baseline founded, ${records} notices`;
-    return `${head}${founded}\n${files[0] ?? ""}\n`;
+    const founded = ko
+      ? `기준선 수립: 공지 ${records}건`
+      : `baseline founded with ${records} notices`;
+    return `${head}${founded}\n${report}`;
   }
   const told = relevantFirst(changes);
+  if (told.length === 0) return `${head}${ko ? "공지 변동 없음" : "no notice changed"}\n${report}`;
   const about = told.filter(({ relevant }) => relevant.length > 0).length;
   const counted = ko
-    ? `변동 ${told.length}건(원료의약품 등록 관련 ${about}건)`
-    : `${told.length} changes, ${about} of them about the register`;
+    ? `공지 변동 ${told.length}건(원료의약품 등록 관련 ${about}건)`
+    : `${told.length} notices new or changed, ${about} of them about the register`;
   const lines = told.slice(0, MOST_NAMED).map((change) => {
     const mark = change.relevant.length > 0 ? "★" : " ";
     return `  ${mark} ${NOTICE_EVENTS[change.kind][lang]}  ${change.title} (${change.postedOn})`;
   });
-  return [`${head}${counted}`, ...lines, files[0] ?? "", ""].join("\n");
+  return `${[`${head}${counted}`, ...lines].join("\n")}\n${report}`;
 }
