@@ -191,6 +191,24 @@ Deno.test("a notice that leaves the pages by its age is not gone; one that is re
   assert.deepEqual((await box.day("2026-11-19")).map(({ kind }) => kind), ["relisted"]);
 });
 
+Deno.test("nothing is missing while the site shows no notice at all", async () => {
+  await using box = await Box.with();
+  const old = notices(40);
+  box.site.post(old);
+  await box.day("2026-11-01");
+  box.site.post(old.filter(({ seq }) => seq !== old[2]?.seq));
+  box.site.intercept = (url) =>
+    url.pathname.endsWith("view.do")
+      ? "<html><body><p>오류가 발생하였습니다</p></body></html>"
+      : null;
+  for (const date of ["2026-11-02", "2026-11-03", "2026-11-04"]) {
+    assert.deepEqual(await box.day(date), []);
+  }
+  box.site.intercept = () => null;
+  assert.deepEqual(await box.day("2026-11-05"), []);
+  assert.deepEqual((await box.day("2026-11-06")).map(({ kind }) => kind), ["delisted"]);
+});
+
 Deno.test("what a list lacks but its own address shows is neither missing nor gone", async () => {
   await using box = await Box.with();
   const old = notices(40);

@@ -151,10 +151,11 @@ export function dateOf([, year, month, day]: readonly (string | undefined)[]): s
 
 /** Rows that lead a page and stand in their place as well are pinned, whatever their class says. */
 function pinnedFirst(rows: readonly Listed[]): readonly Listed[] {
+  const last = new Map(rows.map((row) => [row.seq, row]));
   let leading = true;
-  return rows.map((row, index) => {
-    const again = rows.slice(index + 1).find(({ seq }) => seq === row.seq);
-    const isSame = again?.title === row.title && again.postedOn === row.postedOn;
+  return rows.map((row) => {
+    const again = last.get(row.seq);
+    const isSame = again !== row && again?.title === row.title && again.postedOn === row.postedOn;
     leading &&= row.pinned || isSame;
     return leading ? { ...row, pinned: true } : row;
   });
