@@ -34,7 +34,7 @@ Deno.test("watch reads the boards after the register, and the register's workboo
   board.clock = () => clock.now();
   const ran = await dmf.run(["watch"], { clock, daily: () => Promise.resolve() });
   assert.equal(ran.code, 0, ran.err);
-  assert.match(ran.err, /기준선 수립[^]*mfds-notice  2026-11-06  기준선 수립: 공지 48건/);
+  assert.match(ran.err, /기준선 수립[^]*mfds-notice {2}2026-11-06 {2}기준선 수립: 공지 48건/);
   const book = readWorkbook(await Deno.readFile(`${dmf.data}/reports/2026-11-06.xlsx`));
   assert.ok(book.has("공지"), [...book.keys()].join());
   assert.equal(book.get("공지")?.rows.length, 49);

@@ -448,6 +448,21 @@ Deno.test("robots.txt that forbids a board ends the run with 3", async () => {
   assert.match(ran.err, /robots\.txt forbids .*m_74/);
 });
 
+Deno.test("commands about the register say where boards are to be seen", async () => {
+  await using box = await Box.with();
+  box.site.post(notices(12));
+  await box.day("2026-11-01");
+  for (
+    const args of [["accept", "2026-11-01", "--reason", "x"], ["stats"], ["as-of", "2026-11-01"]]
+  ) {
+    const { code, err } = await box.dmf.run([...args, ...SOURCE, "--lang", "en"]);
+    assert.equal(code, 2, err);
+    assert.match(err, /"mfds-notice" is a source of boards.*dmf notices/);
+  }
+  const filtered = await box.dmf.run(["changes", ...SOURCE, "--kind", "registered"]);
+  assert.equal(filtered.code, 2);
+});
+
 Deno.test("boards are off until dmf.json names them", async () => {
   await using dmf = await Dmf.towards("http://127.0.0.1:1", { contact: "ra@example.kr" });
   const ran = await dmf.once("2026-11-01", ...SOURCE, "--lang", "en");

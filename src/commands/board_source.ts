@@ -7,7 +7,7 @@
 
 import type { Common } from "../action.ts";
 import type { BoardJob } from "../board/board_job.ts";
-import { plainContent } from "../board/read_content.ts";
+import { plainContent, type ReadContent } from "../board/read_content.ts";
 import { type Settings, settingsFor } from "../config.ts";
 import { PRODUCT_TOKEN, userAgent } from "../contact.ts";
 import type { Desk } from "../desk.ts";
@@ -20,6 +20,9 @@ import type { EventLog } from "../ports.ts";
 import type { NoticesShown } from "../notice/notice.ts";
 import { shownNotices } from "../report/notices.ts";
 import { readBoardSpecs, readConfig } from "./job.ts";
+
+/** What finds the text of a notice where the spec's class is not on its page. */
+export const NOTICE_CONTENT: ReadContent = plainContent;
 
 /** A source of boards with the settings it is crawled under. */
 export interface BoardSource {
@@ -76,7 +79,7 @@ export function boardJob(
     run,
     alone,
     signal: desk.signal,
-    content: plainContent,
+    content: NOTICE_CONTENT,
   };
 }
 

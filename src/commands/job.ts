@@ -87,8 +87,26 @@ export async function readEverySource(desk: Desk): Promise<readonly SourceId[]> 
 
 /** The spec of a source, the only one where none is named. */
 export async function readSpec(desk: Desk, source: string | null): Promise<SelectorSpec> {
+  await refuseBoards(desk, source);
   const specs = await readSpecs(desk);
   return selectSpec(source ?? sourceIds(specs)[0] as string, specs);
+}
+
+/** @throws {ConfigurationError} where a command about the register is asked for boards. */
+export async function refuseBoards(desk: Desk, source: string | null): Promise<void> {
+  const boards: readonly string[] = boardIds(await readBoardSpecs(desk));
+  if (source !== null && boards.includes(source)) throw onlyRegisters(source);
+}
+
+function onlyRegisters(named: string): ConfigurationError {
+  return new ConfigurationError({
+    ko: `"${named}" 출처는 게시판이라 이 명령을 쓸 수 없습니다. 게시판은 "dmf notices", ` +
+      '"dmf changes", "dmf history", "dmf report", "dmf reextract"로 봅니다. 격리된 게시판은 다음 실행이 ' +
+      "다시 판단합니다.",
+    en: `"${named}" is a source of boards, which this command is not for; see them with ` +
+      '"dmf notices", "dmf changes", "dmf history", "dmf report" and "dmf reextract"; a refused ' +
+      "board is judged anew by the next run",
+  });
 }
 
 /** Every version of the spec of a source; a file beside the program wins over the embedded one. */

@@ -5,11 +5,10 @@
  */
 
 import type { Command } from "../action.ts";
-import { plainContent } from "../board/read_content.ts";
 import { type Replayed, replayNotices } from "../board/replay.ts";
 import { ConfigurationError } from "../configuration_error.ts";
 import type { Desk } from "../desk.ts";
-import { findBoards } from "./board_source.ts";
+import { findBoards, NOTICE_CONTENT } from "./board_source.ts";
 import { readNotices } from "../notice/notice_state.ts";
 import { print, reading } from "./reading.ts";
 
@@ -23,7 +22,7 @@ export async function replayBoards(
   if (version !== null || from !== null || confirmed !== null) throw onlyLooks(spec.source);
   return await reading(desk, common, async ({ log, archive }) => {
     const state = await readNotices(log, spec.source);
-    const replayed = await replayNotices(state, archive, { spec, content: plainContent });
+    const replayed = await replayNotices(state, archive, { spec, content: NOTICE_CONTENT });
     return print(
       desk,
       common,
