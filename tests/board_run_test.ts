@@ -388,7 +388,9 @@ Deno.test("a feed that cannot be read harms nothing, and one that knows more is 
   box.site.post(old);
   await box.day("2026-11-01");
   box.site.intercept = (url) => url.pathname.includes("/rss/") ? "<html>점검 중</html>" : null;
-  assert.deepEqual(await box.day("2026-11-02"), []);
+  const told = await box.once("2026-11-02");
+  assert.equal(told.code, 0, told.err);
+  assert.match(told.err, /less confirmed than usual \("ntc0003: RSS"\)/);
   box.site.post([{ ...RULE, date: "2026-11-03" }, ...old]);
   box.site.unlisted.add(RULE.seq);
   box.site.intercept = () => null;

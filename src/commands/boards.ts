@@ -19,6 +19,7 @@ import { NOTICE_EVENTS } from "../notice/notice_words.ts";
 import { relevantFirst } from "../notice/notice_state.ts";
 import { deliver } from "../outbox.ts";
 import { ProgressLine } from "../progress_line.ts";
+import { describeIssue } from "../report/issue_words.ts";
 import type { NoticeReport } from "../report/notices.ts";
 import type { Accepted, Quarantined } from "../run_record.ts";
 import { seoulDate } from "../schedule.ts";
@@ -166,13 +167,14 @@ function toJson(report: NoticeReport, files: readonly string[], lang: Common["la
 const MOST_NAMED = 10;
 
 function summaryText(
-  { source, run, verdict, reason, baseline, records, changes, lastGood }: NoticeReport,
+  { source, run, verdict, reason, baseline, records, changes, lastGood, issues }: NoticeReport,
   files: readonly string[],
   lang: Common["lang"],
 ): string {
   const ko = lang === "ko";
   const head = `${source}  ${run}  `;
-  const report = `${ko ? "보고서" : "Report"}: ${files[0] ?? ""}\n`;
+  const open = issues.map((issue) => `  ? ${describeIssue(issue)[lang]}\n`).join("");
+  const report = `${open}${ko ? "보고서" : "Report"}: ${files[0] ?? ""}\n`;
   if (verdict === "quarantined") {
     const kept = lastGood ?? (ko ? "없음" : "none");
     return `${head}${ko ? "격리" : "quarantined"}: ${reason?.[lang] ?? ""}\n` +

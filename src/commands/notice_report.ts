@@ -35,6 +35,7 @@ export async function noticeReport(
     lastGood,
     records: [...state.values()].filter(({ delisted }) => !delisted).length,
     changes,
+    issues: record.issues,
     notices: shownNotices(state, changes, spec, run),
   };
 }

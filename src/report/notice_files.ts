@@ -5,6 +5,7 @@
  */
 
 import { csvText } from "./csv.ts";
+import { describeIssue } from "./issue_words.ts";
 import type { NoticeReport } from "./notices.ts";
 import { EXCEL_LIMITS, type Sheet, type SheetRow } from "./sheet.ts";
 import { changeText, noticesSheet } from "./sheet_notices.ts";
@@ -48,6 +49,9 @@ function summary(report: NoticeReport, lang: Lang): Sheet {
     line(ko ? "실행 시각(서울)" : "Run at (Seoul)", seoulTime(report.startedAt)),
     line(ko ? "읽은 화면, 요청" : "Pages, requests", `${report.pages}, ${report.requests}`),
     line(ko ? "선택자 버전" : "Spec version", report.specVersion),
+    ...report.issues.map((issue) =>
+      line(ko ? "확인할 것" : "To look at", describeIssue(issue)[lang])
+    ),
   ];
   return {
     kind: "page",

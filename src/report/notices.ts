@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { InstantText, RecordId, RunId, Verdict } from "../model.ts";
+import type { InstantText, Issue, RecordId, RunId, Verdict } from "../model.ts";
 import type { BoardSpec } from "../notice/board_spec.ts";
 import type { NoticeChange, NoticesShown, ShownNotice } from "../notice/notice.ts";
 import type { NoticeState } from "../notice/notice_state.ts";
@@ -26,6 +26,8 @@ export interface NoticeReport extends Omit<NoticesShown, "run"> {
   readonly lastGood: RunId | null;
   readonly records: number;
   readonly changes: readonly NoticeChange[];
+  /** What a person should look at. */
+  readonly issues: readonly Issue[];
 }
 
 /** Days for which a notice is shown; one about the register is shown for a year. */
