@@ -79,6 +79,32 @@ Deno.test("a workbook of the register has no 공지 where no board was ever read
   assert.ok(!book.has("공지"));
 });
 
+Deno.test("a spec of boards that cannot be read, and a damaged log of theirs, leave the register alone", async () => {
+  await using site = new FixtureSite();
+  site.setRows(rows);
+  await using board = new FixtureBoard(boards);
+  for (const index of boards.keys()) {
+    board.post(notices(12, "2026-11-05", 1000 * (index + 1)), index);
+  }
+  const clock = new HurriedClock();
+  await using dmf = await Dmf.towards(site.origin, settings(site, board.origin), { clock });
+  assert.equal((await dmf.once("2026-11-06", "--source", "mfds-notice")).code, 0);
+  const broken = new Map([["selectors/mfds-notice/7.json", '{"kind": "board", "source": 7}']]);
+  const selectorFiles = () => Promise.resolve(broken);
+  const first = await dmf.run(["--once", "--date", "2026-11-06"], { selectorFiles });
+  assert.equal(first.code, 0, first.err);
+  assert.match(first.err, /mfds-notice\/7\.json/);
+  const data = await dmf.open();
+  const key = ["event", "mfds-notice", "2026-11-06", 3];
+  const stored = await data.log.get(key);
+  const value = { ...stored.value as Record<string, unknown>, hash: "0" };
+  assert.ok(await data.log.atomic([stored], [{ key, value }]));
+  await data.close();
+  const second = await dmf.once("2026-11-07");
+  assert.equal(second.code, 0, second.err);
+  assert.equal((await dmf.run(["fsck"])).code, 4);
+});
+
 Deno.test("report and restore know the boards' days", async () => {
   await using board = new FixtureBoard(boards);
   for (const index of boards.keys()) {

@@ -10,7 +10,8 @@ import type { BoardJob } from "../board/board_job.ts";
 import { plainContent, type ReadContent } from "../board/read_content.ts";
 import { type Settings, settingsFor } from "../config.ts";
 import { PRODUCT_TOKEN, userAgent } from "../contact.ts";
-import type { Desk } from "../desk.ts";
+import { type Desk, inWords } from "../desk.ts";
+import { describeFault, isForeseen } from "../fault_words.ts";
 import { lastAccepted, lastAcceptedBefore } from "../history.ts";
 import type { RunId } from "../model.ts";
 import type { BoardSpec } from "../notice/board_spec.ts";
@@ -84,14 +85,25 @@ export function boardJob(
 }
 
 /**
- * Notices beside a report of the register: as of its run, with what happened since the accepted run
- * of the register before it; `null` where no board was ever read.
+ * Notices beside a report of the register, as of its run; `null` where no board was ever read. What
+ * is wrong with a board is said, and never keeps the register's report from being written.
  */
 export async function noticesBeside(
   desk: Desk,
   log: EventLog,
   run: RunId,
+  lang: "ko" | "en",
 ): Promise<NoticesShown | null> {
+  try {
+    return await readBeside(desk, log, run);
+  } catch (fault) {
+    if (!isForeseen(fault)) throw fault;
+    desk.err(`${inWords(lang, describeFault(fault))}\n`);
+    return null;
+  }
+}
+
+async function readBeside(desk: Desk, log: EventLog, run: RunId): Promise<NoticesShown | null> {
   const shown: NoticesShown[] = [];
   for (const spec of await readBoards(desk)) {
     const last = await lastAccepted(log, spec.source);

@@ -44,7 +44,7 @@ export async function readConfig(desk: Desk, common: Common): Promise<Config> {
     });
   }
   const specs = await readSpecs(desk);
-  const boards = boardIds(await readBoardSpecs(desk));
+  const boards = await boardNames(desk);
   const sources = [...sourceIds(specs), ...viewIds(specs), ...boards];
   return parseConfig(text, common.config, { sources });
 }
@@ -53,6 +53,12 @@ export async function readConfig(desk: Desk, common: Common): Promise<Config> {
 export async function readSpecs(desk: Desk): Promise<SelectorSpec[]> {
   return [...await desk.selectorFiles()].filter(([, text]) => !isBoardSpec(text))
     .map(([path, text]) => parseSelectorSpec(text, path));
+}
+
+/** Names of sources of boards; a spec beside the program that cannot be read has its folder's. */
+async function boardNames(desk: Desk): Promise<readonly string[]> {
+  const beside = [...await desk.selectorFiles()].filter(([, text]) => isBoardSpec(text));
+  return [...boardIds(), ...beside.map(([path]) => path.split(/[/\\]/).at(-2) ?? path)];
 }
 
 /** The specs of boards beside the program; they win over the embedded ones. */
@@ -94,7 +100,7 @@ export async function readSpec(desk: Desk, source: string | null): Promise<Selec
 
 /** @throws {ConfigurationError} where a command about the register is asked for boards. */
 export async function refuseBoards(desk: Desk, source: string | null): Promise<void> {
-  const boards: readonly string[] = boardIds(await readBoardSpecs(desk));
+  const boards = await boardNames(desk);
   if (source !== null && boards.includes(source)) throw onlyRegisters(source);
 }
 

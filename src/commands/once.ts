@@ -223,7 +223,7 @@ async function publish(
 ): Promise<OnceResult> {
   const { common } = of;
   const from = {
-    notices: isView(source.spec) ? null : await noticesBeside(desk, data.log, of.run),
+    notices: isView(source.spec) ? null : await noticesBeside(desk, data.log, of.run, common.lang),
     spec: source.spec,
     origin: source.settings.origin,
     wellFormed: source.prepared.wellFormed,

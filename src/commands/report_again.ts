@@ -51,7 +51,7 @@ export async function reportAgain(
   const config = await readConfig(desk, common);
   const origin = originFor(config, spec);
   const { wellFormed } = prepareSpec(spec);
-  const notices = isView(spec) ? null : await noticesBeside(desk, data.log, run);
+  const notices = isView(spec) ? null : await noticesBeside(desk, data.log, run, common.lang);
   const view = await viewOfStore(data.log, spec, run, record);
   const files = await data.writeReport(
     compose({ spec, origin, wellFormed, watch: config.watch, notices }, run, told, view),

@@ -11,6 +11,7 @@
 
 import type { Command } from "../action.ts";
 import { setBack } from "../clock_check.ts";
+import { ConfigurationError } from "../configuration_error.ts";
 import { type DataFolder, type Desk, inWords } from "../desk.ts";
 import { describeFault } from "../fault_words.ts";
 import { lastRun } from "../history.ts";
@@ -56,11 +57,22 @@ async function morningOf(desk: Desk, common: Common): Promise<readonly Due[]> {
     source: source.spec.source,
     run: (data: DataFolder, run: RunId) => runSource(desk, data, source, { common, run }),
   }));
-  const boards = (await readMorningBoards(desk, common)).map((source) => ({
+  const boards = (await maybeBoards(desk, common)).map((source) => ({
     source: source.spec.source,
     run: (data: DataFolder, run: RunId) => runBoardSource(desk, data, source, { common, run }),
   }));
   return [...registers, ...boards];
+}
+
+/** A board that is set up wrongly is said, and keeps the register waiting for nothing. */
+async function maybeBoards(desk: Desk, common: Common) {
+  try {
+    return await readMorningBoards(desk, common);
+  } catch (fault) {
+    if (!(fault instanceof ConfigurationError)) throw fault;
+    desk.err(`${inWords(common.lang, fault.sentence)}\n`);
+    return [];
+  }
 }
 
 /** Runs what is due of every source until nothing is; what failed waits for no other source. */

@@ -11,6 +11,7 @@ import { isOfBoards, type SealedEntry } from "../log.ts";
 import { readEntries, type Span } from "../history.ts";
 import type { RecordId, RunId, SourceId } from "../model.ts";
 import type { EventLog } from "../ports.ts";
+import { StoreFault } from "../store_fault.ts";
 import type { BoardSpec } from "./board_spec.ts";
 import type { Notice, NoticeChange, NoticeChanges, NoticeEntry, PageProof } from "./notice.ts";
 import { relevantWords } from "./relevance.ts";
@@ -53,7 +54,7 @@ export function applyNotice(
     return;
   }
   const known = state.get(record);
-  if (known === undefined) throw new Error(`There is no notice "${record}" before run ${run}`);
+  if (known === undefined) throw unknown(record, run);
   switch (kind) {
     case "notice-relisted":
       state.set(record, {
@@ -85,6 +86,15 @@ export function applyNotice(
     case "notice-delisted":
       state.set(record, { ...known, delisted: true, missing: null, changed: run });
   }
+}
+
+function unknown(record: RecordId, run: RunId): StoreFault {
+  return new StoreFault({
+    ko: `"dmf.kv" 파일의 "${run}" 실행 기록이 알 수 없는 공지 "${record}"을(를) 말합니다. 파일이 ` +
+      '손상되었으니 "dmf restore FILE --replace"로 백업을 복원하십시오.',
+    en: `Run "${run}" in "dmf.kv" tells of the unknown notice "${record}": the file is damaged, ` +
+      'restore a backup with "dmf restore FILE --replace"',
+  });
 }
 
 /** A notice with changes carried out. */
