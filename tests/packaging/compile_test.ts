@@ -41,7 +41,7 @@ Deno.test.each(
   const { permissions, unstable_config, app_name } = await baked(target);
   const folder = ["./data", "./selectors", "./dmf.json"];
   const hosts = (await specs(new URL("selectors/", PROJECT)))
-    .filter(({ kind = "html-list" }) => kind === "html-list")
+    .filter(({ kind = "html-list" }) => kind === "html-list" || kind === "board")
     .map(({ origin }) => new URL(origin).host);
   assert.deepEqual(permissions, {
     allow_net: [...new Set(hosts)].sort().concat("127.0.0.1"),
@@ -121,7 +121,7 @@ Deno.test("compile() with openapi bakes the API's host beside the register's, an
 
 Deno.test("flagsOf() gives back the flags that were baked", async () => {
   const hosts = (await specs(new URL("selectors/", PROJECT)))
-    .filter(({ kind = "html-list" }) => kind === "html-list")
+    .filter(({ kind = "html-list" }) => kind === "html-list" || kind === "board")
     .map(({ origin }) => new URL(origin).host);
   const expected = [...sandboxFlags([...new Set(hosts)]), "--unstable-kv", "--unstable-cron"];
   const flags = flagsOf(await baked("x86_64-unknown-linux-gnu"));
