@@ -80,6 +80,20 @@ export const COMMANDS: Readonly<Record<CommandName, CommandHelp>> = {
       "dmf changes --json",
     ],
   },
+  notices: {
+    usage: "notices [--since D] [--all]",
+    summary: {
+      ko: "게시판의 공지를 보여 줍니다(원료의약품 등록 관련 먼저)",
+      en: "Show notices of the boards, those about the register first",
+    },
+    more: {
+      ko: 'dmf.json에 "sources": {"mfds-notice": {}} 항목이 있으면 매일 게시판도 읽습니다.\n' +
+        "--all은 관련 없는 공지도 보여 줍니다. 첫 실행에 이미 있던 글은 변동이 아닙니다.",
+      en: 'Boards are read every morning once dmf.json has "sources": {"mfds-notice": {}}.\n' +
+        "--all shows all other notices too. What was there at the first run is no event.",
+    },
+    examples: ["dmf notices", "dmf notices --since 2026-11-01 --all --json"],
+  },
   diff: {
     usage: "diff D1 D2",
     summary: {

@@ -39,6 +39,8 @@ export function toAction(name: CommandName, given: Given, operands: Operands): A
       return { kind: name, test: given.values.has("test") };
     case "changes":
       return { kind: name, ...spanOf(given), filter: filterOf(given), ...answerOf(given) };
+    case "notices":
+      return { kind: name, ...spanOf(given), source, all: given.values.has("all") };
     case "diff": {
       const [from, to] = [operands.next(DATE), operands.next(SECOND_DATE)];
       return { kind: name, from: toDate(from, name), to: toDate(to, name), ...answerOf(given) };
