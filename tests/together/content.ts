@@ -3,7 +3,9 @@
 import "../browser_cli_test.ts";
 import "../browser_desk_test.ts";
 import "../browser_sandbox_test.ts";
+import "../content_blocks_test.ts";
 import "../content_hostile_test.ts";
+import "../content_labels_test.ts";
 import "../content_layout_test.ts";
 import "../content_learning_test.ts";
 import "../content_overlay_test.ts";
@@ -14,6 +16,7 @@ import "../content_rules_test.ts";
 import "../content_snapshot_test.ts";
 import "../content_svm_test.ts";
 import "../content_train_test.ts";
+import "../content_trees_test.ts";
 import "../content_two_stages_test.ts";
 import "../content_visual_blocks_test.ts";
 import "../extract_command_test.ts";
