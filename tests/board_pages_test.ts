@@ -8,7 +8,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { originalOf } from "../src/board/copies.ts";
 import { isChanged, noticeChanges } from "../src/board/notice_diff.ts";
-import { plainContent } from "../src/board/read_content.ts";
+import { NOTICE_CONTENT } from "../src/commands/board_source.ts";
 import { readFeed } from "../src/board/read_feed.ts";
 import { readListPage } from "../src/board/read_list.ts";
 import { publicUrl, readNoticePage } from "../src/board/read_notice.ts";
@@ -38,21 +38,24 @@ Deno.test("readListPage() reads the golden list, its pinned notice and its cut t
 Deno.test("readNoticePage() reads text and files of the golden notice, and no counter", () => {
   const title = "「원료의약품 등록에 관한 규정」 일부개정고시(안) 행정예고";
   const url = publicUrl(spec, board, "15182");
-  const read = readNoticePage(golden("view.html"), { url, title }, { spec, content: plainContent });
+  const read = readNoticePage(golden("view.html"), { url, title }, {
+    spec,
+    content: NOTICE_CONTENT,
+  });
   assert.deepEqual(read, JSON.parse(golden("view.json")));
 });
 
 Deno.test("readNoticePage() takes no page for a notice that does not show its title", () => {
   const url = publicUrl(spec, board, "1");
   const asked = { url, title: "다른 공지" };
-  assert.equal(readNoticePage(golden("view.html"), asked, { spec, content: plainContent }), null);
+  assert.equal(readNoticePage(golden("view.html"), asked, { spec, content: NOTICE_CONTENT }), null);
 });
 
 Deno.test("readNoticePage() finds the text by extraction where the spec's class is gone", () => {
   const title = "「원료의약품 등록에 관한 규정」 일부개정고시(안) 행정예고";
   const html = golden("view.html").replace('class="bv_cont"', 'class="view_body"');
   const url = publicUrl(spec, board, "15182");
-  const read = readNoticePage(html, { url, title }, { spec, content: plainContent });
+  const read = readNoticePage(html, { url, title }, { spec, content: NOTICE_CONTENT });
   assert.equal(read?.reader, "plain text 1");
   assert.match(read?.body ?? "", /등록 대상 성분을 추가하고/);
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { httpFetch } from "../src/adapters/http_fetch.ts";
 import type { BoardJob } from "../src/board/board_job.ts";
 import { runBoards } from "../src/board/board_run.ts";
-import { plainContent } from "../src/board/read_content.ts";
+import { NOTICE_CONTENT } from "../src/commands/board_source.ts";
 import { outboxOf } from "../src/keys.ts";
 import type { RunId } from "../src/model.ts";
 import type { BoardSpec } from "../src/notice/board_spec.ts";
@@ -43,7 +43,7 @@ class Machine {
       productToken: "dmf",
       run: date as RunId,
       alone: true,
-      content: plainContent,
+      content: NOTICE_CONTENT,
     };
     return (await runBoards(job, { clock, fetch, archive: this.archive, log })).kind;
   }

@@ -21,16 +21,3 @@ export function contentBy(extract: (page: Page) => Extraction): ReadContent {
     return { lines: blocks.flatMap(({ text }) => text.split("\n")), reader: model };
   };
 }
-
-/** Shorter texts beside links are menus, labels and dates. */
-const SHORTEST_TEXT = 20;
-
-/** Every longer text that is no link: what is left where no model is at hand. */
-export const plainContent: ReadContent = (html, url) => ({
-  lines: parsePage(html, url).nodes
-    .filter(({ kind, link, text }) =>
-      kind === "text" && link === null && text.length >= SHORTEST_TEXT
-    )
-    .map(({ text }) => text),
-  reader: "plain text 1",
-});

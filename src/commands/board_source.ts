@@ -7,8 +7,9 @@
 
 import type { Common } from "../action.ts";
 import type { BoardJob } from "../board/board_job.ts";
-import { plainContent, type ReadContent } from "../board/read_content.ts";
+import { contentBy, type ReadContent } from "../board/read_content.ts";
 import { type Settings, settingsFor } from "../config.ts";
+import { defaultExtraction } from "../content/default_extraction.ts";
 import { PRODUCT_TOKEN, userAgent } from "../contact.ts";
 import { type Desk, inWords } from "../desk.ts";
 import { describeFault, isForeseen } from "../fault_words.ts";
@@ -23,7 +24,7 @@ import { shownNotices } from "../report/notices.ts";
 import { readBoardSpecs, readConfig } from "./job.ts";
 
 /** What finds the text of a notice where the spec's class is not on its page. */
-export const NOTICE_CONTENT: ReadContent = plainContent;
+export const NOTICE_CONTENT: ReadContent = contentBy((page) => defaultExtraction(page, null));
 
 /** A source of boards with the settings it is crawled under. */
 export interface BoardSource {
