@@ -4,6 +4,7 @@ import "../browser_cli_test.ts";
 import "../browser_desk_test.ts";
 import "../browser_sandbox_test.ts";
 import "../content_blocks_test.ts";
+import "../content_extract_test.ts";
 import "../content_hostile_test.ts";
 import "../content_labels_test.ts";
 import "../content_layout_test.ts";
