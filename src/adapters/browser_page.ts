@@ -49,7 +49,6 @@ export async function openPage(
     snapshot: () =>
       send("DOMSnapshot.captureSnapshot", {
         computedStyles: SNAPSHOT_STYLES,
-        includeBlendedBackgroundColors: true,
       }),
     picture: async (format) => bytesOf(await picture(send, format)),
   };
