@@ -8,6 +8,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { originalOf } from "../src/board/copies.ts";
 import { isChanged, noticeChanges } from "../src/board/notice_diff.ts";
+import { DEFAULT_MODEL } from "../src/content/default_model.ts";
 import { NOTICE_CONTENT } from "../src/commands/board_source.ts";
 import { readFeed } from "../src/board/read_feed.ts";
 import { readListPage } from "../src/board/read_list.ts";
@@ -56,7 +57,7 @@ Deno.test("readNoticePage() finds the text by extraction where the spec's class 
   const html = golden("view.html").replace('class="bv_cont"', 'class="view_body"');
   const url = publicUrl(spec, board, "15182");
   const read = readNoticePage(html, { url, title }, { spec, content: NOTICE_CONTENT });
-  assert.equal(read?.reader, "plain text 1");
+  assert.equal(read?.reader, DEFAULT_MODEL.name);
   assert.match(read?.body ?? "", /등록 대상 성분을 추가하고/);
 });
 
