@@ -9,6 +9,16 @@ import type { OptionName } from "./options.ts";
 export type Lang = "ko" | "en";
 export type Words = Readonly<Record<Lang, string>>;
 
+/** What `--help` says of a command. */
+export interface CommandHelp {
+  /** As typed after `dmf`. */
+  readonly usage: string;
+  readonly summary: Words;
+  /** What a person needs to know beyond the summary. */
+  readonly more?: Words;
+  readonly examples: readonly string[];
+}
+
 export const OPTION_WORDS: Readonly<Record<OptionName, Words & { readonly value?: string }>> = {
   once: { ko: "지금 한 번 수집합니다(= dmf once)", en: "Crawl now, once (= dmf once)" },
   date: {

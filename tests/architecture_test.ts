@@ -24,7 +24,7 @@ const FLOW = stages`
                digest normalize nearest change_filter log state keys configuration_error store_fault lease_lost
                notice/notice field_text formula_guard failure_words service_words fault_words origin registration_number field_name
                pattern site_name watch_list dimension
-  settings     politeness options option_values operands command_word archive_action corpus_action extract_action label_action filter_options action to_action arguments option_help command_help help version json_text schema_check contact selectors spec_check kind_check view_settings
+  settings     politeness options option_values operands command_word archive_action corpus_action extract_action label_action filter_options action to_action arguments option_help question_help care_help text_help command_help help version json_text schema_check contact selectors spec_check kind_check view_settings
                notify/channel_settings config
   schedule     schedule
   frontier     frontier
