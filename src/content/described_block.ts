@@ -7,6 +7,7 @@
 import { type Blocks, blockText } from "./content_blocks.ts";
 import type { ContentBlock, ContentImage, ContentLink } from "./extraction.ts";
 import type { Page, PageNode } from "./page_node.ts";
+import { tableCells } from "./table_cells.ts";
 
 /** Block `i` of the page; `score` is the model's probability. */
 export function describedBlock(page: Page, blocks: Blocks, i: number, score: number): ContentBlock {
@@ -39,12 +40,14 @@ export function imageBlock(page: Page, n: number, score: number): ContentBlock {
 const LISTS = new Set(["ul", "ol", "menu", "dl"]);
 
 /** The innermost ancestor that says what the block is. */
-function kindOf(page: Page, inner: number): Pick<ContentBlock, "kind" | "level"> {
+function kindOf(page: Page, inner: number): Pick<ContentBlock, "kind" | "level" | "cell"> {
+  const cells = tableCells(page);
   for (let e = inner; e >= 0; e = page.elements[e]?.parent ?? -1) {
     const tag = page.elements[e]?.tag ?? "";
     if (/^h[1-6]$/.test(tag)) return { kind: "heading", level: Number(tag[1]) };
     if (tag === "pre") return { kind: "code", level: 0 };
-    if (tag === "td" || tag === "th") return { kind: "row", level: 0 };
+    const cell = cells.get(e);
+    if (cell !== undefined) return { kind: "row", level: 0, cell };
     if (tag === "blockquote") return { kind: "quote", level: 0 };
     if (tag === "li" || tag === "dt" || tag === "dd") {
       return { kind: "item", level: nesting(page, e) };
