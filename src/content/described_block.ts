@@ -8,6 +8,7 @@ import { type Blocks, blockText } from "./content_blocks.ts";
 import type { ContentBlock, ContentImage, ContentLink } from "./extraction.ts";
 import type { Page, PageNode } from "./page_node.ts";
 import { tableCells } from "./table_cells.ts";
+import { boxAround, sourceAround } from "./visual_block.ts";
 
 /** Block `i` of the page; `score` is the model's probability. */
 export function describedBlock(page: Page, blocks: Blocks, i: number, score: number): ContentBlock {
@@ -82,14 +83,6 @@ function imageOf(node: PageNode): ContentImage[] {
 }
 
 function placeOf(nodes: readonly PageNode[]) {
-  const x = Math.min(...nodes.map((node) => node.x));
-  const y = Math.min(...nodes.map((node) => node.y));
-  return {
-    x,
-    y,
-    width: Math.max(...nodes.map((node) => node.x + node.width)) - x,
-    height: Math.max(...nodes.map((node) => node.y + node.height)) - y,
-    start: Math.min(...nodes.map((node) => node.start)),
-    end: Math.max(...nodes.map((node) => node.end)),
-  };
+  const { left: x, top: y, right, bottom } = boxAround(nodes);
+  return { x, y, width: right - x, height: bottom - y, ...sourceAround(nodes) };
 }

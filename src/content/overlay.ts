@@ -52,7 +52,10 @@ export function overlayHtml(
   { lang, picture = null }: OverlayOptions,
 ): string {
   const title = titlePlace(page, extraction);
-  const height = Math.max(page.height, ...page.nodes.map((node) => node.y + node.height), 1);
+  const height = page.nodes.reduce(
+    (most, node) => Math.max(most, node.y + node.height),
+    Math.max(page.height, 1),
+  );
   const width = Math.max(page.width, 320);
   const rules = [`.stage{width:${px(width)};height:${px(height)}}`];
   const drawing = new Drawing(page, extraction, { lang, pictured: picture !== null, rules });
@@ -131,6 +134,8 @@ class Drawing {
   readonly #rules: string[];
   /** For every node the block it stands in, or -1. */
   readonly #homes: readonly number[];
+  /** For every block the sizes of its letters. */
+  readonly #sizes: readonly number[][];
 
   constructor(
     page: Page,
@@ -147,6 +152,11 @@ class Drawing {
     this.#pictured = pictured;
     this.#rules = rules;
     this.#homes = homesOf(page, extraction.blocks);
+    this.#sizes = extraction.blocks.map(() => []);
+    this.#homes.forEach((home, index) => {
+      const { fontSize } = page.nodes[index]!;
+      if (fontSize > 0) this.#sizes[home]?.push(fontSize);
+    });
   }
 
   /** Nodes that are in no block: a block draws its own text. */
@@ -176,8 +186,7 @@ class Drawing {
   }
 
   #fontSizeOf(block: number): number {
-    const sizes = this.#page.nodes.filter((_, index) => this.#homes[index] === block)
-      .map(({ fontSize }) => fontSize).filter((size) => size > 0).sort((a, b) => a - b);
+    const sizes = this.#sizes[block]!.sort((a, b) => a - b);
     return sizes[Math.floor(sizes.length / 2)] ?? 14;
   }
 }
