@@ -42,8 +42,8 @@ const WORDS = {
   estimated: { ko: "추정", en: "estimated" },
 } as const satisfies Readonly<Record<string, Sentence>>;
 
-/** A drawn box has room for its edge around what it marks. */
-const MARGIN = 3;
+/** Room for an edge beside what it marks; above and below, lines that touch would cross. */
+const BESIDE = 4;
 
 /** The whole file. */
 export function overlayHtml(
@@ -58,9 +58,15 @@ export function overlayHtml(
   );
   const width = Math.max(page.width, 320);
   const rules = [`.stage{width:${px(width)};height:${px(height)}}`];
-  const drawing = new Drawing(page, extraction, { lang, pictured: picture !== null, rules });
+  const drawing = new Drawing(page, extraction, {
+    lang,
+    pictured: picture !== null,
+    rules,
+    titled: title === null ? -1 : blockAround(title, extraction),
+  });
   const drawn = [...drawing.nodes(), ...drawing.blocks()];
   if (title !== null) rules.push(rule("t", grown(title)));
+  const titled = title === null ? undefined : extraction.blocks[blockAround(title, extraction)];
   const style = OVERLAY_STYLE + rules.join("\n");
   const name = extraction.title ?? page.title;
   return `<!doctype html>
@@ -77,7 +83,13 @@ export function overlayHtml(
 ${headerHtml(page, extraction, lang)}
 <main class="stage${picture === null ? "" : " pictured"}">
 ${picture === null ? "" : `<img alt="" src="${escaped(picture)}">\n`}${drawn.join("\n")}
-${title === null ? "" : `<div class="mark title" id="t"><b>${WORDS.title[lang]}</b></div>`}
+${
+    title === null
+      ? ""
+      : `<div class="mark title" id="t"><b>${WORDS.title[lang]}${
+        titled === undefined ? "" : ` ${titled.score.toFixed(2)}`
+      }</b></div>`
+  }
 </main>
 </body>
 </html>
@@ -94,6 +106,14 @@ export function titlePlace(page: Page, { title, blocks }: Extraction): Place | n
     null,
   );
   return largest ?? blocks.find(({ text }) => letters(text) === wanted) ?? null;
+}
+
+/** The block that the title stands in, which its mark speaks for; -1 for none. */
+function blockAround(title: Place, { blocks }: Extraction): number {
+  const [x, y] = [title.x + title.width / 2, middleOf(title)];
+  return blocks.findIndex((block) =>
+    block.x <= x && x <= block.x + block.width && block.y <= y && y <= block.y + block.height
+  );
 }
 
 function headerHtml(page: Page, extraction: Extraction, lang: keyof Sentence): string {
@@ -132,6 +152,8 @@ class Drawing {
   readonly #lang: keyof Sentence;
   readonly #pictured: boolean;
   readonly #rules: string[];
+  /** The block that the title names; -1 for none. */
+  readonly #titled: number;
   /** For every node the block it stands in, or -1. */
   readonly #homes: readonly number[];
   /** For every block the sizes of its letters. */
@@ -140,10 +162,11 @@ class Drawing {
   constructor(
     page: Page,
     extraction: Extraction,
-    { lang, pictured, rules }: {
+    { lang, pictured, rules, titled }: {
       readonly lang: keyof Sentence;
       readonly pictured: boolean;
       readonly rules: string[];
+      readonly titled: number;
     },
   ) {
     this.#page = page;
@@ -151,6 +174,7 @@ class Drawing {
     this.#lang = lang;
     this.#pictured = pictured;
     this.#rules = rules;
+    this.#titled = titled;
     this.#homes = homesOf(page, extraction.blocks);
     this.#sizes = extraction.blocks.map(() => []);
     this.#homes.forEach((home, index) => {
@@ -181,7 +205,7 @@ class Drawing {
       const inside = block.x + block.width + NAME_WIDTH > this.#page.width ? " inside" : "";
       const name = `${KIND_NAMES[block.kind][this.#lang]} ${block.score.toFixed(2)}`;
       return `<div class="mark ${block.kind}${inside} ${lineClass(block, fontSize)}" id="${id}">` +
-        `<span>${text}</span><b>${name}</b></div>`;
+        `<span>${text}</span>${index === this.#titled ? "" : `<b>${name}</b>`}</div>`;
     });
   }
 
@@ -239,8 +263,7 @@ function rule(id: string, { x, y, width, height }: Place, fontSize = 0): string 
 }
 
 function grown({ x, y, width, height }: Place): Place {
-  const edge = 2 * MARGIN;
-  return { x: x - MARGIN, y: y - MARGIN, width: width + edge, height: height + edge };
+  return { x: x - BESIDE, y, width: width + 2 * BESIDE, height };
 }
 
 /** Lengths come from pages: no number is too odd to be drawn. */
