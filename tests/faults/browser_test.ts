@@ -268,6 +268,28 @@ Deno.test({
 });
 
 Deno.test({
+  name: "browsers that are ended while they start leave no profile behind, also later",
+  ignore,
+  fn: async () => {
+    const folder = await Deno.makeTempDir({ prefix: "dmf-browser-" });
+    try {
+      // What a child of one makes anew shows while the next ones start.
+      for (let at = 0; at < 8; at++) {
+        const { signal } = new AbortController();
+        const desk = systemBrowserDesk({ version: "1", signal, folder });
+        const limits = { name: "the page", seconds: 0.8 + at / 20 };
+        await assert.rejects(
+          desk.withPage(file("<p>글"), limits, () => Promise.reject(new Error("too quick"))),
+        );
+        assert.deepEqual(Array.from(Deno.readDirSync(folder), ({ name }) => name), []);
+      }
+    } finally {
+      await Deno.remove(folder, { recursive: true });
+    }
+  },
+});
+
+Deno.test({
   name: "dmf-browser extracts and draws within its sandbox, and leaves what was asked for alone",
   ignore,
   fn: async () => {
