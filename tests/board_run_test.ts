@@ -10,7 +10,7 @@ import type { BoardSpec } from "../src/notice/board_spec.ts";
 import type { NoticeChange } from "../src/notice/notice.ts";
 import { FixtureBoard, type FixtureNotice, notices } from "./support/fixture_board.ts";
 import { HurriedClock } from "./support/hurried_clock.ts";
-import { readWorkbook } from "./support/read_xlsx.ts";
+import { readWorkbook, unzip } from "./support/read_xlsx.ts";
 import { Dmf, type Ran } from "./support/run_dmf.ts";
 
 const embedded = selectBoard("mfds-notice") as BoardSpec;
@@ -107,6 +107,39 @@ Deno.test("a board is founded without events, then a notice about the register i
   const path = `${box.dmf.data}/reports/mfds-notice/2026-11-02.xlsx`;
   const sheet = readWorkbook(await Deno.readFile(path)).get("Notices");
   assert.ok(JSON.stringify(sheet?.rows).includes("일부개정고시"));
+});
+
+/** What XML cannot hold, as it is or as a reference. */
+const UNPRINTABLE =
+  // deno-lint-ignore no-control-regex
+  /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]|&#x?0*(?:1|8|27|1b|ffff);/i;
+
+Deno.test("a notice of formulas, control characters and 100,000 letters is text in workbook, table and terminal", async () => {
+  await using box = await Box.with();
+  const old = notices(25);
+  box.site.post(old);
+  await box.day("2026-11-01");
+  const title = '=HYPERLINK("http://a.kr","DMF")&#1;&#27;[31m&#xFFFF; 원료의약품 등록';
+  const body = [`=cmd|' /C calc'!A0 &#8;${"원료의약품 등록 ".repeat(12_000)}`];
+  box.site.post([{ ...RULE, title, body, files: ["=1+1.pdf"] }, ...old]);
+  assert.equal((await box.day("2026-11-02")).length, 1);
+  const reports = `${box.dmf.data}/reports/mfds-notice`;
+  const parts = unzip(await Deno.readFile(`${reports}/2026-11-02.xlsx`));
+  for (const [name, xml] of parts) {
+    assert.doesNotMatch(xml, /<f[ >]/, name);
+    assert.doesNotMatch(xml, UNPRINTABLE, name);
+    for (const [, text] of xml.matchAll(/<t[^>]*>([^<]*)</g)) {
+      assert.ok(text!.length <= 32_767, name);
+    }
+  }
+  for await (const { name } of Deno.readDir(reports)) {
+    if (!name.endsWith(".csv")) continue;
+    assert.doesNotMatch(await Deno.readTextFile(`${reports}/${name}`), /(?:^|,|\n)"?=/, name);
+  }
+  const { out } = await box.dmf.run(["notices"]);
+  assert.match(out, /HYPERLINK/);
+  // deno-lint-ignore no-control-regex
+  assert.doesNotMatch(out, /[\x01\x1B]/);
 });
 
 Deno.test("an edited body is one event with its words and distance; counters and notation are none", async () => {

@@ -44,7 +44,7 @@ async function run(
       if (fault) return Promise.reject(fault);
       const html = wanted.kind === "file" ? wanted.html : "<h1>멀리</h1>";
       return work({
-        page: parsePage(html, wanted.url),
+        page: { ...parsePage(html, wanted.url), layout: "browser" },
         picture: () => Promise.resolve(new Uint8Array([1, 2, 3])),
         pictureOf: (given) => Promise.resolve(new TextEncoder().encode(`PNG ${given.length}`)),
       });
@@ -65,6 +65,14 @@ Deno.test("dmf-browser extract reads a file or an address, in the form that is a
   const address = await run(["extract", "https://k.kr/1", "--json", "--category", "news"]);
   assert.equal(JSON.parse(address.out).category, "news");
   assert.deepEqual(address.wanted, [{ kind: "address", url: "https://k.kr/1" }]);
+});
+
+Deno.test("dmf-browser does not send who has a page without text to dmf-browser", async () => {
+  const files = { "data/a.html": "<script>draw()</script>" };
+  const { code, err } = await run(["extract", "data/a.html", "--lang", "en"], { files });
+  assert.equal(code, 3);
+  assert.match(err, /no text that is seen in a browser either/);
+  assert.doesNotMatch(err, /dmf-browser/);
 });
 
 Deno.test("dmf-browser gives a file its address and the network only where it is told to", async () => {

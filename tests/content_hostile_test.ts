@@ -2,7 +2,9 @@
 
 import assert from "node:assert/strict";
 import { markdownOf } from "../src/content/extraction_markdown.ts";
+import { defaultExtraction } from "../src/content/default_extraction.ts";
 import { htmlOf } from "../src/content/extraction_html.ts";
+import { overlayHtml } from "../src/content/overlay.ts";
 import { pageSource } from "../src/content/page_source.ts";
 import { MOST_UNITS, parsePage } from "../src/content/parse_page.ts";
 import { extractionOf } from "./support/extractions.ts";
@@ -147,4 +149,13 @@ Deno.test("a rendering lets nothing of a page through as markup or as a link tha
   assert.match(markdown, /\[b\]\(https:\/\/a\.kr\/%22%29%3Cx%3E\)/);
   assert.match(markdown, /````\n```\n<\/pre>\n````/);
   assert.match(markdown, /\| a\\\|b \| \\<td\\> \|\n\| --- \| --- \|/);
+});
+
+Deno.test("a block of more nodes than a call takes arguments is extracted and drawn", () => {
+  const page = parsePage(`<h1>제목입니다</h1><p>${"<b>글 </b>".repeat(140_000)}`, null);
+  const extraction = defaultExtraction(page, null);
+  const [longest] = extraction.blocks.toSorted((a, b) => b.text.length - a.text.length);
+  assert.ok(longest!.text.length > 250_000 && longest!.end > longest!.start);
+  assert.ok(markdownOf(extraction).length > 250_000);
+  assert.match(overlayHtml(page, extraction, { lang: "ko" }), /id="b0"/);
 });

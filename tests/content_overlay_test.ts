@@ -54,11 +54,21 @@ Deno.test("overlayHtml() marks the title and every block with its kind and score
     html,
     /<div class="mark paragraph[^"]*" id="b0"><span>본문<\/span><b>문단 0\.88<\/b>/,
   );
-  assert.match(html, /#b0\{left:7px;top:57px;width:606px;height:46px;font-size:16px\}/);
+  assert.match(html, /#b0\{left:6px;top:60px;width:608px;height:40px;font-size:16px\}/);
   assert.match(html, /<div class="mark title" id="t"><b>제목<\/b>/);
   assert.match(html, /<div class="node picture" id="n3">그림<\/div>/);
   // What stands in a block is drawn by the block alone.
   assert.doesNotMatch(html, /id="n1"/);
+});
+
+Deno.test("overlayHtml() names a block that is the title once, by the title's mark", () => {
+  const extraction = extractionOf("제목", "제목");
+  const blocks = extraction.blocks.map((block) => ({ ...block, y: 10, height: 40 }));
+  const html = overlayHtml(pageOf("제목", "본문", "그림"), { ...extraction, blocks }, {
+    lang: "ko",
+  });
+  assert.match(html, /id="b0"><span>제목<\/span><\/div>/);
+  assert.match(html, /id="t"><b>제목 0\.88<\/b>/);
 });
 
 Deno.test("overlayHtml() draws a picture of the page in place of its nodes", () => {

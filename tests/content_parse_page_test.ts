@@ -39,6 +39,8 @@ Deno.test.each([
     "A \u{1F3F4}\u{E0067}\u{E0062}\u{E007F}",
   ],
   ["<p aria-hidden=true>A", "A"],
+  ["<p style='transform:translate3d(-1280px,0,0);font:bold 10px/1.0 serif;scale:0.5'>A", "A"],
+  ["<p style='color:#e0e0e0;background:#fff'>A", "A"],
   ["<a href=x>A</a><a>B</a>", "AB"],
 ])("parsePage() sees of %j %j", (html: string, expected: string) => {
   assert.equal(seen(html), expected);
@@ -48,6 +50,14 @@ Deno.test.each([
   ["<p hidden>x"],
   ["<p style='color:red; DISPLAY : none !important'>x"],
   ["<p style='visibility:hidden'>x"],
+  ["<p style='content-visibility:hidden'>x"],
+  ["<p style='transform:translateX(-9999px)'>x"],
+  ["<p style='transform:translate3d(0, -99999px, 0)'>x"],
+  ["<p style='translate:-9999px'>x"],
+  ["<p style='scale:0'>x"],
+  ["<p style='font:0/0 a'>x"],
+  ["<p style='font:bold 0px serif'>x"],
+  ["<p style='color:#fefefe;background:#fff'>x"],
   ["<p style='opacity:0'>x"],
   ["<p style='font-size:0'><b>x</b></p>"],
   ["<p style='font-size:1px'>x"],

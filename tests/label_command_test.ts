@@ -105,6 +105,47 @@ Deno.test("dmf label --serve saves every mark, and ends when the person is done"
   assert.match(err, /블록 2개, 그중 라벨 2개/);
 });
 
+Deno.test("dmf label does not drop labels of blocks that a page no longer has", async () => {
+  const { dmf, page, table } = await box();
+  await using _ = dmf;
+  await dmf.run(["label", page, "--out", table]);
+  const labelled = (await Deno.readTextFile(table)).replace(/(본문,.*),,/, "$1,1,0");
+  await Deno.writeTextFile(table, labelled);
+  await Deno.writeTextFile(page, "<h1>=cmd</h1><p>다른 글</p>");
+  const { code, err } = await dmf.run(["label", page, "--out", table, "--lang", "en"]);
+  assert.equal(code, 2);
+  assert.match(err, /Did not write over ".*blocks\.csv": 1 of its labels/);
+  assert.equal(await Deno.readTextFile(table), labelled);
+});
+
+Deno.test("dmf label --serve does not write over what another wrote, and tells it in the end", async () => {
+  const { dmf, page, table } = await box();
+  await using _ = dmf;
+  const origin = Promise.withResolvers<string>();
+  const run = dmf.run(["label", "--serve", page, "--lang", "en"], {
+    secret: () => "s3",
+    serve: (handler) => {
+      const server = serveReplica(handler);
+      origin.resolve(server.origin);
+      return server;
+    },
+  });
+  const address = await origin.promise;
+  const headers = { "x-token": "s3", "content-type": "application/json" };
+  const post = (path: string, body: string) =>
+    fetch(`${address}${path}`, { method: "POST", headers, body });
+  const theirs = `${await Deno.readTextFile(table)}other.html,text,글,0,0,0,0,16,1,0\r\n`;
+  await Deno.writeTextFile(table, theirs);
+  const refused = await post("/pages/0", '[[0,"title"]]');
+  assert.equal(refused.status, 500);
+  assert.match((await refused.json()).fault, /another program changed it meanwhile/);
+  await (await post("/done", "{}")).body?.cancel();
+  const { code, err } = await run;
+  assert.equal(code, 4);
+  assert.match(err, /Did not write over/);
+  assert.equal(await Deno.readTextFile(table), theirs);
+});
+
 Deno.test("dmf label --serve ends well when it is stopped", async () => {
   const { dmf, page, table } = await box();
   await using _ = dmf;

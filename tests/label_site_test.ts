@@ -128,6 +128,12 @@ Deno.test.each<[string, string]>([
   assert.equal(counts().saved, 0);
 });
 
+Deno.test("labelSite() knows no page that was not given, and saves nothing for it", async () => {
+  const { ask, counts } = site();
+  assert.equal((await ask("/pages/1", JSON_TYPE, "[]")).status, 404);
+  assert.equal(counts().saved, 0);
+});
+
 Deno.test("labelSite() takes marks as JSON only, and no endless ones", async () => {
   const { ask } = site();
   const marks = '[[0,"content"]]';

@@ -96,6 +96,8 @@ function argumentsFor(profile: string, online: boolean): string[] {
     "--webrtc-ip-handling-policy=disable_non_proxied_udp",
     // Names that a page hints at are looked up past all interception.
     ...(online ? [] : ["--host-resolver-rules=MAP * ~NOTFOUND", "--no-proxy-server"]),
+    // Its handlers of crashes outlive it, and make the profile anew that was just removed.
+    "--disable-crashpad-for-testing",
     `--user-data-dir=${profile}`,
     "--remote-debugging-port=0",
     "about:blank",
@@ -168,7 +170,9 @@ class Started {
       if (!(error instanceof TypeError) && !(error instanceof Deno.errors.NotFound)) throw error;
     }
     await this.ended;
-    // A child of it may hold the pipe longer than itself.
+    // Its children end after it, the last of them closes the pipe; until then they may write into the
+    // profile, or make it anew.
+    await within(LAST_WORDS_MS, this.#reading);
     await this.#stderr.cancel();
     await this.#reading;
   }
@@ -233,10 +237,14 @@ async function end(cdp: Cdp | null, started: Started | null, profile: string): P
 
 /** Ended so, it takes its children with it. */
 async function askToEnd(cdp: Cdp, { ended }: Started): Promise<void> {
+  await within(LAST_WORDS_MS, cdp.send("Browser.close").then(() => ended, () => undefined));
+}
+
+/** Waits for something, but not for ever. */
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const limit = new Promise<void>((resolve) => timer = setTimeout(resolve, LAST_WORDS_MS));
-  const asked = cdp.send("Browser.close").then(() => ended, () => undefined);
-  await Promise.race([asked, limit]);
+  const limit = new Promise<void>((resolve) => timer = setTimeout(resolve, ms));
+  await Promise.race([work, limit]);
   clearTimeout(timer);
 }
 

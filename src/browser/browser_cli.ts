@@ -94,10 +94,13 @@ async function writeOverlay(
   extraction: Extraction,
   { file, lang }: { readonly file: string; readonly lang: keyof Sentence },
 ): Promise<void> {
-  const jpeg = await laid.picture("jpeg");
-  const picture = `data:image/jpeg;base64,${jpeg.toBase64()}`;
+  const drawn = /\.png$/i.test(file);
+  // What JPEG blurs would be kept in the PNG, which grows by it.
+  const format = drawn ? "png" : "jpeg";
+  const taken = await laid.picture(format);
+  const picture = `data:image/${format};base64,${taken.toBase64()}`;
   const html = overlayHtml(laid.page, extraction, { lang, picture });
-  const bytes = /\.png$/i.test(file) ? await laid.pictureOf(html) : new TextEncoder().encode(html);
+  const bytes = drawn ? await laid.pictureOf(html) : new TextEncoder().encode(html);
   await desk.writeFile(file, (sink) => sink(bytes));
 }
 

@@ -95,7 +95,7 @@ function cut(page: string, { nodes }: Page): Sentence {
 const MOST_FRAMES_TOLD = 5;
 
 /** Nothing was found. */
-export function nothing(page: string, { nodes, frames = [] }: Page): Sentence {
+export function nothing(page: string, { nodes, frames = [], layout }: Page): Sentence {
   if (nodes.length > 0) {
     return {
       ko: `"${page}"에서 본문으로 볼 만한 것을 찾지 못했습니다(글과 그림 ${nodes.length}개). ` +
@@ -110,6 +110,14 @@ export function nothing(page: string, { nodes, frames = [] }: Page): Sentence {
     return {
       ko: `"${page}"에는 글이 없고 다른 문서를 끼워 넣었습니다: ${addresses}. 그 문서를 주십시오.`,
       en: `"${page}" has no text of its own and embeds other documents: ${addresses}; give those`,
+    };
+  }
+  if (layout === "browser") {
+    return {
+      ko: `"${page}"에는 브라우저로 보아도 보이는 글이 없습니다. ` +
+        "파일의 스크립트는 실행하지 않으므로, 스크립트가 그리는 화면이면 그 주소를 주십시오.",
+      en: `"${page}" has no text that is seen in a browser either; scripts of a file do not run, ` +
+        "so give the address where they draw the page",
     };
   }
   return {

@@ -7,6 +7,8 @@
 import { type Blocks, blockText } from "./content_blocks.ts";
 import type { ContentBlock, ContentImage, ContentLink } from "./extraction.ts";
 import type { Page, PageNode } from "./page_node.ts";
+import { tableCells } from "./table_cells.ts";
+import { boxAround, sourceAround } from "./visual_block.ts";
 
 /** Block `i` of the page; `score` is the model's probability. */
 export function describedBlock(page: Page, blocks: Blocks, i: number, score: number): ContentBlock {
@@ -39,12 +41,14 @@ export function imageBlock(page: Page, n: number, score: number): ContentBlock {
 const LISTS = new Set(["ul", "ol", "menu", "dl"]);
 
 /** The innermost ancestor that says what the block is. */
-function kindOf(page: Page, inner: number): Pick<ContentBlock, "kind" | "level"> {
+function kindOf(page: Page, inner: number): Pick<ContentBlock, "kind" | "level" | "cell"> {
+  const cells = tableCells(page);
   for (let e = inner; e >= 0; e = page.elements[e]?.parent ?? -1) {
     const tag = page.elements[e]?.tag ?? "";
     if (/^h[1-6]$/.test(tag)) return { kind: "heading", level: Number(tag[1]) };
     if (tag === "pre") return { kind: "code", level: 0 };
-    if (tag === "td" || tag === "th") return { kind: "row", level: 0 };
+    const cell = cells.get(e);
+    if (cell !== undefined) return { kind: "row", level: 0, cell };
     if (tag === "blockquote") return { kind: "quote", level: 0 };
     if (tag === "li" || tag === "dt" || tag === "dd") {
       return { kind: "item", level: nesting(page, e) };
@@ -79,14 +83,6 @@ function imageOf(node: PageNode): ContentImage[] {
 }
 
 function placeOf(nodes: readonly PageNode[]) {
-  const x = Math.min(...nodes.map((node) => node.x));
-  const y = Math.min(...nodes.map((node) => node.y));
-  return {
-    x,
-    y,
-    width: Math.max(...nodes.map((node) => node.x + node.width)) - x,
-    height: Math.max(...nodes.map((node) => node.y + node.height)) - y,
-    start: Math.min(...nodes.map((node) => node.start)),
-    end: Math.max(...nodes.map((node) => node.end)),
-  };
+  const { left: x, top: y, right, bottom } = boxAround(nodes);
+  return { x, y, width: right - x, height: bottom - y, ...sourceAround(nodes) };
 }

@@ -6,6 +6,7 @@
  */
 
 import type { Category } from "./page_node.ts";
+import type { TableCell } from "./table_cells.ts";
 
 /** A link inside a block. */
 export interface ContentLink {
@@ -24,10 +25,12 @@ export interface ContentBlock {
   readonly kind: "heading" | "paragraph" | "item" | "quote" | "code" | "row" | "image";
   /** 1 to 6 for a heading, the nesting from 1 for an item; else 0. */
   readonly level: number;
-  /** White space collapsed, but for code; cells of a row separated by tabs. */
+  /** White space collapsed, but for code; where the cells of a row are joined, separated by tabs. */
   readonly text: string;
   readonly links: readonly ContentLink[];
   readonly images: readonly ContentImage[];
+  /** Of a `row` the cell that it is, or begins with. */
+  readonly cell?: TableCell;
   /** The box around it, CSS pixels from the page's left top. */
   readonly x: number;
   readonly y: number;

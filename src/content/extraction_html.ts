@@ -10,7 +10,7 @@
 import { createHash } from "node:crypto";
 import { printableLines } from "../field_text.ts";
 import type { ContentBlock, Extraction } from "./extraction.ts";
-import { bodyOf } from "./extraction_text.ts";
+import { bodyOf, standsClose } from "./extraction_text.ts";
 import { linkedPieces } from "./linked_text.ts";
 import { webAddress } from "./web_address.ts";
 
@@ -74,14 +74,16 @@ ${blocks.length === 0 ? `<p>${words.empty}</p>` : bodyHtml(blocks, lang)}
 function bodyHtml(blocks: readonly ContentBlock[], lang: Lang): string {
   let html = "";
   let open: "ul" | "table" | null = null;
+  let before: ContentBlock | null = null;
   for (const block of blocks) {
     const group = block.kind === "item" ? "ul" : block.kind === "row" ? "table" : null;
-    if (group !== open) {
+    if (group !== open || (before !== null && group !== null && !standsClose(before, block))) {
       if (open !== null) html += `</${open}>\n`;
       if (group !== null) html += `<${group}>\n`;
       open = group;
     }
     html += `${blockHtml(block, lang)}\n`;
+    before = block;
   }
   return open === null ? html : `${html}</${open}>\n`;
 }
@@ -102,7 +104,7 @@ function blockHtml(block: ContentBlock, lang: Lang): string {
       return `<pre ${about}>${escaped(block.text)}</pre>`;
     case "row":
       return `<tr ${about}>${
-        block.text.split("\t").map((cell) => `<td>${escaped(cell)}</td>`).join("")
+        inlineHtml(block).split("\t").map((cell) => `<td>${cell}</td>`).join("")
       }</tr>`;
     case "paragraph":
     case "image":

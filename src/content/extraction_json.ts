@@ -10,7 +10,7 @@ import type { ContentBlock, Extraction } from "./extraction.ts";
  * One line of JSON with a line break: `{url, title, category, model, blocks, images, links}`.
  *
  * `images` and `links` are those of all blocks, each once. A block has `kind`, `level`, `text`, `links`,
- * `images`, its box `{x, y, width, height}` in CSS pixels, its place in the source `{start, end}` in
+ * `images`, of a row its `cell` `{table, row, column}` from 0, its box `{x, y, width, height}` in CSS pixels, its place in the source `{start, end}` in
  * UTF-16 units or `null`, and the `score` from 0 to 1 by which it was taken for content.
  */
 export function jsonOf({ url, title, category, model, blocks }: Extraction): string {
@@ -28,13 +28,14 @@ export function jsonOf({ url, title, category, model, blocks }: Extraction): str
 }
 
 function blockOf(block: ContentBlock) {
-  const { kind, level, text, links, images, x, y, width, height, start, end, score } = block;
+  const { kind, level, text, links, images, cell, x, y, width, height, start, end, score } = block;
   return {
     kind,
     level,
     text,
     links,
     images,
+    ...(cell === undefined ? {} : { cell }),
     box: { x: round(x, 10), y: round(y, 10), width: round(width, 10), height: round(height, 10) },
     source: start < 0 ? null : { start, end },
     score: round(score, 10_000),

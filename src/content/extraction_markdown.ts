@@ -9,7 +9,7 @@
 
 import { printableLines } from "../field_text.ts";
 import type { ContentBlock, Extraction } from "./extraction.ts";
-import { bodyOf } from "./extraction_text.ts";
+import { bodyOf, standsClose } from "./extraction_text.ts";
 import { linkedPieces } from "./linked_text.ts";
 import { webAddress } from "./web_address.ts";
 
@@ -21,7 +21,7 @@ export function markdownOf(extraction: Extraction): string {
   for (const block of bodyOf(extraction)) {
     const text = blockOf(block, before);
     if (text === "") continue;
-    const close = before?.kind === block.kind && (block.kind === "item" || block.kind === "row");
+    const close = before !== null && standsClose(before, block);
     parts.push(close ? `${parts.pop()}\n${text}` : text);
     before = block;
   }
@@ -57,9 +57,14 @@ function depthOf(block: ContentBlock, before: ContentBlock | null): number {
 }
 
 function inlineOf(block: ContentBlock): string {
+  return linkedText(block, escaped).trim();
+}
+
+/** `write` is for what is no link. */
+function linkedText(block: ContentBlock, write: (text: string) => string): string {
   return linkedPieces(block)
-    .map(({ text, href }) => href === null ? escaped(text) : `[${escaped(text)}](${target(href)})`)
-    .join("").trim();
+    .map(({ text, href }) => href === null ? write(text) : `[${escaped(text)}](${target(href)})`)
+    .join("");
 }
 
 function withImages(block: ContentBlock, text: string): string {
@@ -75,9 +80,11 @@ function imagesOf({ images }: ContentBlock): string {
 }
 
 function rowOf(block: ContentBlock, before: ContentBlock | null): string {
-  const cells = block.text.split("\t");
-  const row = `| ${cells.map((cell) => escaped(cell.trim())).join(" | ")} |`;
-  return before?.kind === "row" ? row : `${row}\n|${" --- |".repeat(cells.length)}`;
+  const cells = linkedText(block, inCells).split("\t");
+  const row = `| ${cells.map((cell) => cell.trim()).join(" | ")} |`;
+  return before !== null && standsClose(before, block)
+    ? row
+    : `${row}\n|${" --- |".repeat(cells.length)}`;
 }
 
 function fenced(text: string): string {
@@ -85,6 +92,11 @@ function fenced(text: string): string {
   const longest = ticks.reduce((most, { length }) => Math.max(most, length), 0);
   const fence = "`".repeat(Math.max(longest + 1, 3));
   return `${fence}\n${printableLines(text).replace(/\n+$/, "")}\n${fence}`;
+}
+
+/** Escaped, with the tabs that part the cells of a row. */
+function inCells(text: string): string {
+  return text.split("\t").map(escaped).join("\t");
 }
 
 /** No letter of the page means anything to Markdown or HTML; a line break would begin a block. */

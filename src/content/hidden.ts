@@ -82,6 +82,7 @@ function isVeiled(declared: Declarations): boolean {
   if (declared.get("display") === "none") return true;
   const visibility = declared.get("visibility");
   if (visibility === "hidden" || visibility === "collapse") return true;
+  if (declared.get("content-visibility") === "hidden") return true;
   const opacity = Number.parseFloat(declared.get("opacity") ?? "1");
   return opacity <= 0.02;
 }
@@ -101,7 +102,12 @@ function isUnseen(declared: Declarations, ground: string): boolean {
     return true;
   }
   if (/inset\(\s*(?:50|100)%|circle\(\s*0/.test(clip)) return true;
-  if (/scale\(\s*0\s*[,)]/.test(declared.get("transform") ?? "")) return true;
+  if (isMovedAway(declared)) return true;
+  if (
+    /^0(?:px|pt|em|rem|%)?(?:\/|\s)|\s0(?:px|pt|em|rem|%)?(?:\/|\s)/.test(
+      declared.get("font") ?? "",
+    )
+  ) return true;
   if (declared.get("overflow") === "hidden" && isTiny(px("width")) && isTiny(px("height"))) {
     return true;
   }
@@ -110,7 +116,30 @@ function isUnseen(declared: Declarations, ground: string): boolean {
   if (text === "transparent" || /^rgba\(.*,\s*0(?:\.0+)?\s*\)$/.test(text)) return true;
   const stated = declared.get("background-color") ?? declared.get("background");
   const behind = stated === undefined || stated === "none" ? ground : colour(stated);
-  return behind !== "" && colour(text) === behind;
+  return behind !== "" && isAlike(colour(text), behind);
+}
+
+/** Farther than any gallery moves what it does not show just now. */
+const AWAY = -5_000;
+
+function isMovedAway(declared: Declarations): boolean {
+  const transform = declared.get("transform") ?? "";
+  if (
+    /scale\(\s*0\s*[,)]/.test(transform) || /^0(?:\.0+)?(?:\s|$)/.test(declared.get("scale") ?? "")
+  ) {
+    return true;
+  }
+  const moves = `${/translate[^)]*/.exec(transform)?.[0] ?? ""} ${declared.get("translate") ?? ""}`;
+  return [...moves.matchAll(/-\d+(?=(?:\.\d+)?px)/g)].some(([length]) => Number(length) < AWAY);
+}
+
+/** No eye tells colours so near; both are `#rrggbb`, or one is not known. */
+function isAlike(one: string, other: string): boolean {
+  if (one === "" || other === "") return false;
+  return [1, 3, 5].every((at) => {
+    const [a, b] = [one, other].map((each) => Number.parseInt(each.slice(at, at + 2), 16));
+    return Math.abs((a ?? 0) - (b ?? 0)) <= 8;
+  });
 }
 
 function isTiny(length: number | null): boolean {

@@ -42,8 +42,8 @@ const WORDS = {
   estimated: { ko: "추정", en: "estimated" },
 } as const satisfies Readonly<Record<string, Sentence>>;
 
-/** A drawn box has room for its edge around what it marks. */
-const MARGIN = 3;
+/** Room for an edge beside what it marks; above and below, lines that touch would cross. */
+const BESIDE = 4;
 
 /** The whole file. */
 export function overlayHtml(
@@ -52,12 +52,21 @@ export function overlayHtml(
   { lang, picture = null }: OverlayOptions,
 ): string {
   const title = titlePlace(page, extraction);
-  const height = Math.max(page.height, ...page.nodes.map((node) => node.y + node.height), 1);
+  const height = page.nodes.reduce(
+    (most, node) => Math.max(most, node.y + node.height),
+    Math.max(page.height, 1),
+  );
   const width = Math.max(page.width, 320);
   const rules = [`.stage{width:${px(width)};height:${px(height)}}`];
-  const drawing = new Drawing(page, extraction, { lang, pictured: picture !== null, rules });
+  const drawing = new Drawing(page, extraction, {
+    lang,
+    pictured: picture !== null,
+    rules,
+    titled: title === null ? -1 : blockAround(title, extraction),
+  });
   const drawn = [...drawing.nodes(), ...drawing.blocks()];
   if (title !== null) rules.push(rule("t", grown(title)));
+  const titled = title === null ? undefined : extraction.blocks[blockAround(title, extraction)];
   const style = OVERLAY_STYLE + rules.join("\n");
   const name = extraction.title ?? page.title;
   return `<!doctype html>
@@ -74,7 +83,13 @@ export function overlayHtml(
 ${headerHtml(page, extraction, lang)}
 <main class="stage${picture === null ? "" : " pictured"}">
 ${picture === null ? "" : `<img alt="" src="${escaped(picture)}">\n`}${drawn.join("\n")}
-${title === null ? "" : `<div class="mark title" id="t"><b>${WORDS.title[lang]}</b></div>`}
+${
+    title === null
+      ? ""
+      : `<div class="mark title" id="t"><b>${WORDS.title[lang]}${
+        titled === undefined ? "" : ` ${titled.score.toFixed(2)}`
+      }</b></div>`
+  }
 </main>
 </body>
 </html>
@@ -91,6 +106,14 @@ export function titlePlace(page: Page, { title, blocks }: Extraction): Place | n
     null,
   );
   return largest ?? blocks.find(({ text }) => letters(text) === wanted) ?? null;
+}
+
+/** The block that the title stands in, which its mark speaks for; -1 for none. */
+function blockAround(title: Place, { blocks }: Extraction): number {
+  const [x, y] = [title.x + title.width / 2, middleOf(title)];
+  return blocks.findIndex((block) =>
+    block.x <= x && x <= block.x + block.width && block.y <= y && y <= block.y + block.height
+  );
 }
 
 function headerHtml(page: Page, extraction: Extraction, lang: keyof Sentence): string {
@@ -129,16 +152,21 @@ class Drawing {
   readonly #lang: keyof Sentence;
   readonly #pictured: boolean;
   readonly #rules: string[];
+  /** The block that the title names; -1 for none. */
+  readonly #titled: number;
   /** For every node the block it stands in, or -1. */
   readonly #homes: readonly number[];
+  /** For every block the sizes of its letters. */
+  readonly #sizes: readonly number[][];
 
   constructor(
     page: Page,
     extraction: Extraction,
-    { lang, pictured, rules }: {
+    { lang, pictured, rules, titled }: {
       readonly lang: keyof Sentence;
       readonly pictured: boolean;
       readonly rules: string[];
+      readonly titled: number;
     },
   ) {
     this.#page = page;
@@ -146,7 +174,13 @@ class Drawing {
     this.#lang = lang;
     this.#pictured = pictured;
     this.#rules = rules;
+    this.#titled = titled;
     this.#homes = homesOf(page, extraction.blocks);
+    this.#sizes = extraction.blocks.map(() => []);
+    this.#homes.forEach((home, index) => {
+      const { fontSize } = page.nodes[index]!;
+      if (fontSize > 0) this.#sizes[home]?.push(fontSize);
+    });
   }
 
   /** Nodes that are in no block: a block draws its own text. */
@@ -171,13 +205,12 @@ class Drawing {
       const inside = block.x + block.width + NAME_WIDTH > this.#page.width ? " inside" : "";
       const name = `${KIND_NAMES[block.kind][this.#lang]} ${block.score.toFixed(2)}`;
       return `<div class="mark ${block.kind}${inside} ${lineClass(block, fontSize)}" id="${id}">` +
-        `<span>${text}</span><b>${name}</b></div>`;
+        `<span>${text}</span>${index === this.#titled ? "" : `<b>${name}</b>`}</div>`;
     });
   }
 
   #fontSizeOf(block: number): number {
-    const sizes = this.#page.nodes.filter((_, index) => this.#homes[index] === block)
-      .map(({ fontSize }) => fontSize).filter((size) => size > 0).sort((a, b) => a - b);
+    const sizes = this.#sizes[block]!.sort((a, b) => a - b);
     return sizes[Math.floor(sizes.length / 2)] ?? 14;
   }
 }
@@ -230,8 +263,7 @@ function rule(id: string, { x, y, width, height }: Place, fontSize = 0): string 
 }
 
 function grown({ x, y, width, height }: Place): Place {
-  const edge = 2 * MARGIN;
-  return { x: x - MARGIN, y: y - MARGIN, width: width + edge, height: height + edge };
+  return { x: x - BESIDE, y, width: width + 2 * BESIDE, height };
 }
 
 /** Lengths come from pages: no number is too odd to be drawn. */

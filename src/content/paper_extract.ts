@@ -14,7 +14,13 @@ import type { Category, Page } from "./page_node.ts";
 import { CATEGORIES, type PaperModels } from "./paper_train.ts";
 import { SVM_FORMAT, SVM_FORMAT_VERSION } from "./svm_model.ts";
 import { tellBlocks, type Told } from "./two_stage_model.ts";
-import { boxAround, featuresOf, VISUAL_FEATURES, type VisualBlock } from "./visual_block.ts";
+import {
+  boxAround,
+  featuresOf,
+  sourceAround,
+  VISUAL_FEATURES,
+  type VisualBlock,
+} from "./visual_block.ts";
 
 /**
  * Title and content of a page. A page of no known category is read as one of the first category there is
@@ -71,8 +77,7 @@ function contentBlock(page: Page, block: VisualBlock, score: number): ContentBlo
     y: top,
     width: right - left,
     height: bottom - top,
-    start: Math.min(...nodes.map(({ start }) => start)),
-    end: Math.max(...nodes.map(({ end }) => end)),
+    ...sourceAround(nodes),
     score,
   };
 }

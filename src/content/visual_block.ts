@@ -69,6 +69,17 @@ export function boxAround(nodes: readonly PageNode[]): Box {
   return { left, top, right, bottom };
 }
 
+/** From where to where some nodes stand in the source text, UTF-16 units. */
+export function sourceAround(nodes: readonly PageNode[]): { start: number; end: number } {
+  // A page may put more nodes into one block than a call takes arguments.
+  let [first, last] = [Infinity, -Infinity];
+  for (const { start, end } of nodes) {
+    first = Math.min(first, start);
+    last = Math.max(last, end);
+  }
+  return { start: first, end: last };
+}
+
 /** Edges in CSS pixels. */
 export interface Box {
   readonly left: number;

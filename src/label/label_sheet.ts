@@ -41,6 +41,8 @@ export interface DrawnBlock {
 /** The table while it is worked on. */
 export class LabelSheet {
   readonly pages: readonly BlockedPage[];
+  /** Labels of these pages that are of no block they have now. */
+  readonly homeless: number;
   readonly #marks: Mark[][];
   readonly #others: readonly LabelledBlock[];
 
@@ -53,6 +55,13 @@ export class LabelSheet {
     );
     const names = new Set(pages.map(({ name }) => name));
     this.#others = known.filter(({ page }) => !names.has(page));
+    const found = new Set(
+      pages.flatMap(({ name, blocks }) => blocks.map((one) => keyOf(name, one))),
+    );
+    this.homeless =
+      known.filter((row) =>
+        row.isContent !== null && names.has(row.page) && !found.has(keyOf(row.page, row))
+      ).length;
   }
 
   /** Blocks that are labelled, and all there are; of one page or of all. */

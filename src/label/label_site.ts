@@ -122,6 +122,7 @@ class LabelSite {
 
   async #mark(page: number, request: Request): Promise<Response> {
     const { sheet, save, explain, lang } = this.#desk;
+    if (sheet.pages[page] === undefined) return answer(404, "text/plain", "404\n");
     const marks = marksIn(await bodyOf(request));
     const known = sheet.drawn(page).length;
     if (marks === null || marks.some(([block]) => block >= known)) {

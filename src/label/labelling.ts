@@ -10,6 +10,7 @@ import { describeFault } from "../fault_words.ts";
 import type { Sentence } from "../refusal.ts";
 import { csvText } from "../report/csv.ts";
 import type { Sink } from "../report/xlsx_file.ts";
+import { StoreFault } from "../store_fault.ts";
 import { type BlockedPage, LabelSheet } from "./label_sheet.ts";
 import { labelSite } from "./label_site.ts";
 
@@ -50,25 +51,36 @@ export async function labelPages(
   how: Labelling,
 ): Promise<number> {
   const { table, serve } = how;
-  const sheet = new LabelSheet(pages, table === null ? [] : await rowsIn(tools, table));
+  const held = table === null ? null : await tools.readText(table);
+  const sheet = new LabelSheet(pages, table === null ? [] : rowsIn(held, table));
   if (table === null) {
     for (const piece of csvText(sheet.rows())) tools.out(piece);
     return 0;
   }
-  const save = () =>
-    tools.writeFile(table, async (sink) => {
+  if (sheet.homeless > 0) throw wouldLose(table, sheet.homeless);
+  let owed = true;
+  let mine = held;
+  const save = async () => {
+    owed = true;
+    const there = await tools.readText(table);
+    if (there !== null && there !== mine) throw notOurs(table);
+    await tools.writeFile(table, async (sink) => {
       const encoder = new TextEncoder();
       for (const piece of csvText(sheet.rows())) await sink(encoder.encode(piece));
     });
+    mine = await tools.readText(table);
+    owed = false;
+  };
   await save();
   if (serve) await served(tools, how, sheet, save);
+  // What could not be saved while the person was there is told in the end, too.
+  if (owed) await save();
   tell(tools, how, sheet, table);
   return 0;
 }
 
 /** Rows that a table holds already; a table with a row that nobody could keep is not written over. */
-async function rowsIn(tools: LabelTools, table: string): Promise<readonly LabelledBlock[]> {
-  const text = await tools.readText(table);
+function rowsIn(text: string | null, table: string): readonly LabelledBlock[] {
   if (text === null) return [];
   const { rows, bad } = readLabelCsv(text, table);
   const [first] = bad;
@@ -79,6 +91,27 @@ async function rowsIn(tools: LabelTools, table: string): Promise<readonly Labell
       '그 줄을 고치거나 "--out" 옵션으로 다른 파일을 지정하십시오.',
     en: `Did not write over "${table}": line ${first.line} cannot be read, ${first.why.en}; ` +
       'put it right, or name another file with "--out"',
+  });
+}
+
+/** The pages were laid out or written otherwise when they were labelled. */
+function wouldLose(table: string, labels: number): ConfigurationError {
+  return new ConfigurationError({
+    ko:
+      `"${table}" 파일의 라벨 ${labels}개에 맞는 블록이 지금 페이지에 없어 덮어쓰지 않았습니다. ` +
+      '페이지나 배치가 그때와 다릅니다. "--out" 옵션으로 다른 파일을 지정하십시오.',
+    en: `Did not write over "${table}": ${labels} of its labels are of blocks that its pages no ` +
+      'longer have, since pages or their layout changed; name another file with "--out"',
+  });
+}
+
+/** Somebody else wrote the table since it was read. */
+function notOurs(table: string): StoreFault {
+  return new StoreFault({
+    ko: `"${table}" 파일을 다른 프로그램이 그동안 바꾸었으므로 덮어쓰지 않았습니다. ` +
+      "그 파일을 다른 곳에 옮기면 다음 라벨부터 다시 저장됩니다.",
+    en: `Did not write over "${table}": another program changed it meanwhile; ` +
+      "move that file away, and the next mark saves all of them again",
   });
 }
 

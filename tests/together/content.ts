@@ -16,6 +16,7 @@ import "../content_renderings_test.ts";
 import "../content_rules_test.ts";
 import "../content_snapshot_test.ts";
 import "../content_svm_test.ts";
+import "../content_tables_test.ts";
 import "../content_train_test.ts";
 import "../content_trees_test.ts";
 import "../content_two_stages_test.ts";
