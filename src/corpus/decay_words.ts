@@ -14,6 +14,8 @@ import type { Substitute } from "./decay_signs.ts";
 export type DecayReason =
   /** An answer that names the document as gone, denied or wrong; `times` in a row. */
   | { readonly kind: "status"; readonly status: number; readonly times: number }
+  /** A file that is no longer in its folder. */
+  | { readonly kind: "vanished" }
   | {
     readonly kind: "redirect-home" | "redirect-login" | "redirect-category";
     readonly to: string;
@@ -50,6 +52,8 @@ export function decayWords(reason: DecayReason | null): Sentence {
   switch (reason.kind) {
     case "status":
       return statusWords(reason.status, reason.times);
+    case "vanished":
+      return { ko: "폴더에 더는 없는 파일입니다.", en: "The file is no longer in its folder" };
     case "redirect-home":
     case "redirect-login":
     case "redirect-category":
