@@ -132,20 +132,6 @@ Deno.test("a file that cannot be read is named, and neither gone nor in the way 
   assert.deepEqual(await textsIn(dmf), [text(1), `${text(5)} more`]);
 });
 
-Deno.test("a .json file with an id that is half written keeps its document until it is whole", async () => {
-  const object = (i: number) => JSON.stringify({ id: `n${i}`, text: text(i) });
-  await using dmf = await boxWith({ "1.json": object(1), "2.json": object(2), "3.txt": text(3) });
-  const folder = `${dmf.folder}/notices`;
-  const scan = async () => JSON.parse((await dmf.run(["corpus", "scan", "--json"])).out);
-  await Deno.writeTextFile(`${folder}/1.json`, object(1).slice(0, 20));
-  await Deno.remove(`${folder}/3.txt`);
-  const { counts, bad, kept } = await scan();
-  assert.deepEqual([counts.lost, counts.failed, bad, kept], [1, 1, 1, 2]);
-  await Deno.remove(`${folder}/1.json`);
-  const gone = await scan();
-  assert.deepEqual([gone.counts.lost, gone.bad, gone.kept], [1, 0, 1]);
-});
-
 Deno.test("a file that goes between the list of its folder and its opening is gone", async () => {
   await using dmf = await boxWith({ "a.txt": text(1), "b.jsonl": "", "c.txt": text(3) });
   await Deno.writeTextFile(`${dmf.folder}/notices/a.txt`, `${text(4)} more`);
