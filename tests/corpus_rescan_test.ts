@@ -1,4 +1,4 @@
-/** `dmf corpus` over the same input again: nothing takes turns, and nothing goes that is not gone. */
+/** `dmf corpus` read again: nothing takes turns, nothing goes that is not gone, what is lost is told. */
 
 import assert from "node:assert/strict";
 import { drawnText, numbersFrom } from "./support/corpus_texts.ts";
@@ -65,4 +65,29 @@ Deno.test("a .json file with an id that is half written keeps its document until
   await Deno.remove(`${folder}/1.json`);
   const gone = await scan();
   assert.deepEqual([gone.counts.lost, gone.bad, gone.kept], [1, 0, 1]);
+});
+
+Deno.test("a corpus whose log is missing is no new one for those who read it, either", async () => {
+  await using dmf = await Dmf.towards("http://127.0.0.1:1");
+  await addLines(dmf, [{ url: URL_A, text: text(1) }], new ManualClock());
+  await Deno.remove(`${dmf.folder}/data/corpus/main/documents.log`);
+  for (const what of ["report", "export", "scan"]) {
+    const { code, err } = await dmf.run(["corpus", what, "--lang", "en"]);
+    assert.equal(code, 4, what);
+    assert.match(err, /documents\.log" is missing, but the corpus has been used before/);
+  }
+});
+
+Deno.test({
+  name: "a file name with a line feed is told on one line",
+  ignore: Deno.build.os === "windows",
+  async fn() {
+    await using dmf = await Dmf.towards("http://127.0.0.1:1");
+    await Deno.mkdir(`${dmf.folder}/notices`);
+    await Deno.writeFile(`${dmf.folder}/notices/a\nb\x1b.txt`, new Uint8Array([0xff, 0x80, 0xfe]));
+    const { code, err } = await dmf.run(["corpus", "add", `${dmf.folder}/notices`]);
+    assert.equal(code, 3);
+    assert.match(err, /notices\/a b .*\.txt: /);
+    assert.equal(err.trimEnd().split("\n").length, 1);
+  },
 });
