@@ -201,6 +201,8 @@ Deno.test("dmf corpus scan tells new, changed, unchanged and vanished files of a
   assert.equal(scanned.code, 0, scanned.err);
   const { counts } = JSON.parse(scanned.out);
   assert.deepEqual([counts.lost, counts.changed, counts.verified], [1, 1, 1]);
+  const { out } = await dmf.run(["corpus", "explain", `${folder}/a.txt`, "--lang", "en"]);
+  assert.match(out, /gone: The file is no longer in its folder/);
   const kept = (await exported(dmf)).map((one) => [one.url.replace(/^.*notices\//, ""), one.text]);
   assert.deepEqual(kept.sort(), [["c.html", text(1)], ["d.txt", text(4)], ["deep/b.md", text(3)]]);
 });

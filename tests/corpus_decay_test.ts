@@ -54,6 +54,22 @@ Deno.test("agedDecay() lets a fresh document turn stale by age, and no other", (
   assert.equal(agedDecay(gone, START.add({ hours: 24 * 900 }), DECAY_POLICY).state, gone);
 });
 
+for (const status of [202, 206]) {
+  Deno.test(`judgeDecay() never takes the text of a ${status} for the document`, () => {
+    const whole = fetched({ text: "가나다라 ".repeat(90) });
+    const { state } = judgeDecay(null, whole, null, DECAY_POLICY);
+    const part = fetched({ status, text: "가나다라 ".repeat(80) });
+    const judged = judgeDecay(state, part, null, DECAY_POLICY);
+    assert.deepEqual([judged.takeText, judged.state.verdict], [false, "fresh"]);
+    assert.equal(judged.state.text, state.text);
+  });
+}
+
+Deno.test("judgeDecay() says of a page that never had a text that it has none", () => {
+  const { why } = judgeDecay(null, fetched({ text: "" }), null, DECAY_POLICY);
+  assert.deepEqual(why, { ko: "글이 없습니다.", en: "It has no text" });
+});
+
 Deno.test("judgeDecay() says what it saw, in both languages", () => {
   const page = "로그인이 필요합니다. 아이디 저장 비밀번호 찾기";
   const { state } = judgeDecay(null, fetched({ text: "가나다라 ".repeat(90) }), null, DECAY_POLICY);

@@ -34,7 +34,10 @@ async function open(
 ): Promise<CorpusFiles | null> {
   const folder = `${data}/corpus/${name}`;
   if (mode === "read") {
-    if (await maybeStat(`${folder}/${LOG}`) === null) return null;
+    if (await maybeStat(`${folder}/${LOG}`) === null) {
+      if (await maybeStat(`${folder}/${MARK}`) !== null) throw lost(folder);
+      return null;
+    }
     const file = await opened(`${folder}/${LOG}`, { read: true });
     return corpusFiles(folder, file, () => {});
   }

@@ -172,7 +172,9 @@ function refusing(desk: Desk, { common }: Taking) {
   let told = 0;
   return (place: string, why: { readonly ko: string; readonly en: string }) => {
     told += 1;
-    if (told <= MOST_TOLD) desk.err(`${place}: ${inWords(common.lang, why)}\n`);
+    // A name may hold a line feed, and what follows it must not pass for a line of ours.
+    const where = place.replaceAll(/\p{Cc}/gu, " ");
+    if (told <= MOST_TOLD) desk.err(`${where}: ${inWords(common.lang, why)}\n`);
     if (told === MOST_TOLD) desk.err("…\n");
   };
 }

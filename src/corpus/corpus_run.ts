@@ -14,7 +14,7 @@ import { Collection } from "./collection.ts";
 import type { Tally } from "./corpus_counts.ts";
 import type { DocumentFiles } from "./corpus_files.ts";
 import type { CorpusPolicy } from "./corpus_policy.ts";
-import type { Position, Source } from "./corpus_record.ts";
+import type { Position, SeenEntry, Source } from "./corpus_record.ts";
 import { keyOfFile, type Read, type Reading, readSource } from "./document_source.ts";
 import type { OpenCorpus } from "./open_corpus.ts";
 import { judgeVisits } from "./visiting.ts";
@@ -87,6 +87,8 @@ const EMPTIED: Sentence = {
 class Turn {
   bad: number;
   other = 0;
+  /** A file was refused whose document goes by an id or a URL, nobody knows which. */
+  #unknownRefused: boolean;
 
   constructor(
     private readonly corpus: OpenCorpus,
@@ -95,6 +97,7 @@ class Turn {
     private readonly from: Position | null,
   ) {
     this.bad = from?.bad ?? 0;
+    this.#unknownRefused = this.bad > 0;
   }
 
   async all(): Promise<void> {
@@ -164,6 +167,7 @@ class Turn {
         // A file that cannot be read now is not gone.
         const page = state.pages.find(keyOfFile(read.place));
         if (page >= 0) await this.collection.pass(page, "failed", at);
+        else if (/\.json$/i.test(read.place)) this.#unknownRefused = true;
       }
     }
   }
@@ -175,7 +179,16 @@ class Turn {
     // A disk that is not mounted leaves an empty folder.
     if (isEmpty && this.run.all && unseen.length > 0) return this.#refuse(path, EMPTIED);
     for (const page of unseen) {
-      await this.collection.pass(page, "vanished", entry.at);
+      const look = await this.#mayBeRefused(page) ? "failed" : "vanished";
+      await this.collection.pass(page, look, entry.at);
     }
+  }
+
+  /** Whether a page that was not seen may be what stands in a file that could not be read. */
+  async #mayBeRefused(page: number): Promise<boolean> {
+    if (!this.#unknownRefused) return false;
+    const { log, state } = this.corpus;
+    const { key } = await log.entry(state.pages.first(page)) as SeenEntry;
+    return key?.startsWith("file:") === false;
   }
 }

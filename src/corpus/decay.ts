@@ -88,9 +88,13 @@ function lengthsWith(
   return isRegression ? [length] : [...lengths, length].slice(-REMEMBERED);
 }
 
-/** Answers that speak of the server, not of the document; 3xx is a redirect nobody could follow. */
+/**
+ * Answers that speak of the server, not of the document; 3xx is a redirect nobody could follow, 202 a
+ * promise, 206 a part.
+ */
 function isSilent(status: number): boolean {
-  return status >= 500 || status === 429 || status === 408 || status === 425 ||
+  return status >= 500 || status === 202 || status === 206 || status === 429 || status === 408 ||
+    status === 425 ||
     status >= 300 && status < 400 || status < 200;
 }
 

@@ -8,7 +8,10 @@
  */
 
 /** What a page that stands in the place of a document may be. */
-export type Substitute = "soft-404" | "cookie-wall" | "login-wall";
+export type Substitute = "soft-404" | "cookie-wall" | "login-wall" | "challenge" | "maintenance";
+
+/** What a page never seen before may be; the others are looked for where a text was known. */
+export const AT_FIRST: readonly Substitute[] = ["soft-404", "cookie-wall", "login-wall"];
 
 /** The signs found in a page. */
 export interface Signs {
@@ -55,6 +58,27 @@ const TEXT: Readonly<Record<Substitute, readonly RegExp[]>> = {
     /forgot(?:ten)? (?:your )?password|remember me|keep me (?:logged|signed) in/i,
     /(?:members|subscribers) only|create an account|don['’]t have an account/i,
   ],
+  "challenge": [
+    /checking (?:your browser|if the site connection)|just a moment\b/i,
+    /(?:verify|verifying|confirm)(?: that)? you(?: are|['’]re) (?:human|not a (?:ro)?bot)|not a robot/i,
+    /review the security of your connection/i,
+    /enable javascript|javascript (?:is disabled|and cookies)/i,
+    /\bray id\b|performance (?:&|and) security by/i,
+    /(?:unusual|suspicious|automated) (?:traffic|activity|requests?)/i,
+    /captcha/i,
+    /access (?:to this (?:page|site) )?(?:has been |is |was )?denied|you have been blocked/i,
+    /로봇이 아닙니다|사람인지 확인|브라우저를 확인/,
+    /비정상(?:적인)? ?(?:접근|접속|트래픽|요청)|접[근속]이 (?:차단|거부|제한)/,
+    /자동 ?(?:등록|입력|접속) ?방지|보안 ?(?:문자|확인)/,
+  ],
+  "maintenance": [
+    /(?:시스템|서비스|서버|홈페이지|사이트|누리집|정기|긴급) ?점검|점검 ?(?:중입니다|시간|일시|기간)/,
+    /(?:서비스|이용|접속)[^.]{0,12}(?:중단|중지|제한|불가)/,
+    /이용에 불편을|잠시 후 다시|접속자가 (?:많|폭주)|대기 ?(?:인원|순번)/,
+    /(?:for|under(?:going)?|scheduled|planned|routine) maintenance|maintenance (?:mode|work|in progress)/i,
+    /back (?:online |up )?(?:soon|shortly)|try again (?:later|in a few)|come back (?:later|soon)/i,
+    /(?:temporarily|currently) (?:unavailable|down|closed|offline)/i,
+  ],
 };
 
 const TITLE: Readonly<Record<Substitute, RegExp>> = {
@@ -63,13 +87,20 @@ const TITLE: Readonly<Record<Substitute, RegExp>> = {
   "cookie-wall": /before you continue|쿠키 (?:동의|설정)|cookie consent|privacy gate/i,
   "login-wall":
     /^(?:로그인|회원 ?로그인|log ?in|sign ?in|login required)\b|(?:[-|:·] ?)(?:로그인|log ?in|sign ?in)$/i,
+  "challenge":
+    /^just a moment|^attention required|^access denied|security (?:check|verification)|captcha|보안 ?(?:확인|문자)|접[근속] ?(?:차단|거부|제한)/i,
+  "maintenance": /점검 ?(?:중|안내)|maintenance|temporarily unavailable/i,
 };
 
-/** The signs of every kind that a page bears, most first; none where it bears no sign. */
-export function signsIn(title: string | null, text: string): readonly Signs[] {
+/** The signs that a page bears of these kinds, most first; none where it bears no sign. */
+export function signsIn(
+  title: string | null,
+  text: string,
+  sought: readonly Substitute[],
+): readonly Signs[] {
   // What stands beyond is too long for such a page anyway.
   const head = text.slice(0, 4000);
-  const kinds = (Object.keys(TEXT) as Substitute[]).filter((kind) =>
+  const kinds = sought.filter((kind) =>
     TITLE[kind].test((title ?? "").trim()) || TEXT[kind].some((pattern) => pattern.test(head))
   );
   if (kinds.length === 0) return [];

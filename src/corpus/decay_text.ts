@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type Signs, signsIn } from "./decay_signs.ts";
+import { AT_FIRST, type Signs, signsIn, type Substitute } from "./decay_signs.ts";
 import type { DecayPolicy, DecayState, FetchedDocument } from "./decay_state.ts";
 import type { DecayReason } from "./decay_words.ts";
 import type { HostView } from "./host_texts.ts";
@@ -30,7 +30,9 @@ export function reasonOfText(
   const usual = usualLength(past?.lengths ?? []);
   const length = text.length;
   if (length === 0) return { kind: "emptied", length, usual: usual ?? 0 };
-  const signs = isShort(length, usual, policy) ? signsIn(title, text) : [];
+  const signs = isShort(length, usual, policy)
+    ? signsIn(title, text, soughtIn(length, usual, policy))
+    : [];
   const sign = signs.find((each) => isSubstitute(each, length, usual, policy));
   if (sign !== undefined) {
     return { kind: sign.kind, phrase: sign.phrases[0] ?? title ?? "", length };
@@ -54,6 +56,20 @@ export function isShrunken({ lengths }: DecayState, length: number): boolean {
 /** Whether a page is short enough to be a notice, for itself or beside its past. */
 function isShort(length: number, usual: number | null, policy: DecayPolicy): boolean {
   return length <= policy.substituteUpTo || usual !== null && length < usual * policy.shorterBelow;
+}
+
+/**
+ * What a page is looked at for. Boards do tell of maintenance, and such a notice is edited, too: only
+ * where less than half of another text is left is it taken for the site that speaks.
+ */
+function soughtIn(
+  length: number,
+  usual: number | null,
+  policy: DecayPolicy,
+): readonly Substitute[] {
+  if (usual === null) return AT_FIRST;
+  const isHalf = length < usual * policy.shorterBelow;
+  return isHalf ? [...AT_FIRST, "challenge", "maintenance"] : [...AT_FIRST, "challenge"];
 }
 
 /**

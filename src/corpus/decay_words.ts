@@ -8,17 +8,20 @@
 
 import type { Sentence } from "../refusal.ts";
 import { counted, inARow } from "./count_words.ts";
+import type { Substitute } from "./decay_signs.ts";
 
 /** A reason with the evidence for it; plain JSON. Lengths are characters. */
 export type DecayReason =
   /** An answer that names the document as gone, denied or wrong; `times` in a row. */
   | { readonly kind: "status"; readonly status: number; readonly times: number }
+  /** A file that is no longer in its folder. */
+  | { readonly kind: "vanished" }
   | {
     readonly kind: "redirect-home" | "redirect-login" | "redirect-category";
     readonly to: string;
   }
   | {
-    readonly kind: "soft-404" | "cookie-wall" | "login-wall";
+    readonly kind: Substitute;
     /** What the page says, as it says it. */
     readonly phrase: string;
     readonly length: number;
@@ -49,6 +52,8 @@ export function decayWords(reason: DecayReason | null): Sentence {
   switch (reason.kind) {
     case "status":
       return statusWords(reason.status, reason.times);
+    case "vanished":
+      return { ko: "폴더에 더는 없는 파일입니다.", en: "The file is no longer in its folder" };
     case "redirect-home":
     case "redirect-login":
     case "redirect-category":
@@ -56,6 +61,8 @@ export function decayWords(reason: DecayReason | null): Sentence {
     case "soft-404":
     case "cookie-wall":
     case "login-wall":
+    case "challenge":
+    case "maintenance":
       return substituteWords(reason.kind, shown(reason.phrase), reason.length);
     case "shared-text":
       return {
@@ -65,6 +72,7 @@ export function decayWords(reason: DecayReason | null): Sentence {
         } of the host`,
       };
     case "emptied":
+      if (reason.usual === 0) return { ko: "글이 없습니다.", en: "It has no text" };
       return {
         ko: `보통 ${reason.usual}자이던 글이 ${reason.length}자만 남았습니다.`,
         en: `Of a text of usually ${
@@ -119,7 +127,7 @@ function redirectWords(
 }
 
 function substituteWords(
-  kind: "soft-404" | "cookie-wall" | "login-wall",
+  kind: Substitute,
   phrase: string,
   length: number,
 ): Sentence {
@@ -127,6 +135,11 @@ function substituteWords(
     "soft-404": ["없는 문서라는 안내", "a notice that there is no such document"],
     "cookie-wall": ["쿠키 동의 화면", "a page that asks for consent"],
     "login-wall": ["로그인 안내", "a page that asks to log in"],
+    "challenge": [
+      "접속한 것이 사람인지 묻거나 접근을 막는 화면",
+      "a page that asks for a human or denies access",
+    ],
+    "maintenance": ["점검 안내", "a notice that the site is under maintenance"],
   }[kind] as [string, string];
   return {
     ko: `문서 대신 ${ko}입니다(${length}자, "${phrase}").`,

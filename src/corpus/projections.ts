@@ -120,6 +120,11 @@ export class Projections {
     if (entry.hash !== undefined && takesText(entry)) {
       pages.setHash(page, entry.hash);
       pages.rows.of.fetchedAt[page] = Temporal.Instant.from(entry.at).epochMilliseconds;
+    } else if (entry.look === "again") {
+      // Seen to stand at that moment, so that what was fetched before it is older.
+      const { fetchedAt } = pages.rows.of;
+      const at = Temporal.Instant.from(entry.at).epochMilliseconds;
+      fetchedAt[page] = Math.max(fetchedAt[page] as number, at);
     }
     this.#place(page, entry.text, entry, normal);
     pages.rows.of.standing[page] = standingOf(entry, pages.rows.of.standing[page] as number);

@@ -117,7 +117,7 @@ export const judgeVisits: Judge = {
           ...past,
           verdict: "gone",
           since: at,
-          reason: { kind: "status", status: 410, times: 1 },
+          reason: { kind: "vanished" },
         };
     }
   },

@@ -16,6 +16,7 @@ import "../corpus_near_policy_test.ts";
 import "../corpus_normal_text_test.ts";
 import "../corpus_paper_test.ts";
 import "../corpus_reruns_test.ts";
+import "../corpus_rescan_test.ts";
 import "../corpus_url_policy_test.ts";
 import "../corpus_url_suites_test.ts";
 import "../corpus_validators_test.ts";
