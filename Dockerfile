@@ -1,4 +1,5 @@
 # The crawler and dmf-notify as compiled programs, without Deno, npm or a shell script around them.
+# dmf-browser needs a Chromium beside it and is left out.
 #
 #   docker build -t dmf .
 #   docker run -d --name dmf -v dmf-data:/box/data dmf watch --contact ra@example.kr

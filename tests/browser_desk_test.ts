@@ -16,7 +16,7 @@ const FILE = { kind: "file", url: null, html: "<p>글</p>", online: false } as c
 /** Reads a page with a script in place of a browser; gives the fault, and what is left in the folder. */
 async function readWith(
   script: string | null,
-  { seconds = 20, signal = new AbortController().signal } = {},
+  { seconds = 20, signal = new AbortController().signal, abandoned = [] as readonly Date[] } = {},
 ): Promise<{ readonly fault: unknown; readonly left: readonly string[] }> {
   const folder = await Deno.makeTempDir({ prefix: "dmf-browser-" });
   try {
@@ -25,6 +25,10 @@ async function readWith(
       await Deno.writeTextFile(program, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
     }
     const profiles = `${folder}/profiles`;
+    for (const [index, date] of abandoned.entries()) {
+      await Deno.mkdir(`${profiles}/profile-${index}/Default`, { recursive: true });
+      await Deno.utime(`${profiles}/profile-${index}`, date, date);
+    }
     const desk = systemBrowserDesk({ version: "1", signal, folder: profiles, programs: [program] });
     const fault = await desk.withPage(FILE, { name: "a.html", seconds }, () => Promise.resolve())
       .then(() => null, (fault: unknown) => fault);
@@ -60,6 +64,12 @@ Deno.test("a browser that is not there is told, with the places that were looked
   assert.ok(fault instanceof ConfigurationError);
   assert.match(fault.sentence.en, /install Chromium.*Looked for ".*\/browser"/);
   assert.deepEqual(left, []);
+});
+
+Deno.test("profiles that a killed program left behind are removed, those of others at work are not", async () => {
+  const hours = (count: number) => new Date(Date.now() - count * 3_600_000);
+  const { left } = await readWith("exit 1", { abandoned: [hours(2), hours(0.5)] });
+  assert.deepEqual(left, ["profile-1"]);
 });
 
 Deno.test("a browser that ends at once is told, with its last words", async () => {

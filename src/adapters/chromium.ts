@@ -102,10 +102,26 @@ function argumentsFor(profile: string, online: boolean): string[] {
   ];
 }
 
+const PREFIX = "profile-";
+/** No page is given so long. */
+const ABANDONED_MS = 3_600_000;
+
+/** Removes profiles of browsers whose program was killed. */
+async function removeAbandoned(folder: string): Promise<void> {
+  for await (const { name, isDirectory } of Deno.readDir(folder)) {
+    if (!isDirectory || !name.startsWith(PREFIX)) continue;
+    const { mtime } = await Deno.stat(`${folder}/${name}`);
+    if (mtime !== null && Date.now() - mtime.getTime() > ABANDONED_MS) {
+      await removeProfile(`${folder}/${name}`);
+    }
+  }
+}
+
 async function makeProfile(folder: string): Promise<string> {
   try {
     await Deno.mkdir(folder, { recursive: true });
-    return await Deno.makeTempDir({ dir: folder, prefix: "profile-" });
+    await removeAbandoned(folder);
+    return await Deno.makeTempDir({ dir: folder, prefix: PREFIX });
   } catch (error) {
     throw diskFault(error, folder);
   }

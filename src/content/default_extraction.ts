@@ -9,7 +9,7 @@ import { extractContent } from "./extract_content.ts";
 import type { Extraction } from "./extraction.ts";
 import type { Category, Page } from "./page_node.ts";
 
-/** Title and content of a page. */
+/** Title and content of a page; the category is guessed where it is `null`. */
 export function defaultExtraction(page: Page, category: Category | null): Extraction {
   return extractContent(page, DEFAULT_MODEL, category);
 }

@@ -114,6 +114,7 @@ Deno.test({
       await tab.click('[data-pen="content"]');
       await pick("「약사법」");
       await pick("이 공고는 공고한 날부터", true);
+      await tab.until(SAVED);
       await tab.picture("label-work.png");
       await tab.press("n", "KeyN");
       await tab.until(SAVED);
