@@ -44,6 +44,14 @@ export type Action =
     readonly until: RunId | null;
     readonly filter: ChangeFilter;
   }
+  | {
+    readonly kind: "notices";
+    readonly since: RunId | null;
+    readonly until: RunId | null;
+    readonly source: string | null;
+    /** Whether notices about other things are told, too. */
+    readonly all: boolean;
+  }
   | Answer & { readonly kind: "diff"; readonly from: RunId; readonly to: RunId }
   /** `record` is a registration number or a record id. */
   | { readonly kind: "history"; readonly record: string; readonly source: string | null }

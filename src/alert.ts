@@ -13,6 +13,8 @@ import type { EventKind, InstantText, RecordId, RunId, SourceId } from "./model.
 /** Every kind of alert; a channel may be told to carry some of them only. */
 export const ALERT_KINDS = [
   "changes",
+  // Notices about the register on the publisher's boards.
+  "notices",
   "baseline",
   "quarantined",
   "robots-disallow",

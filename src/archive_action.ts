@@ -4,9 +4,9 @@
  * @module
  */
 
+import { commandWord, type WordOptions } from "./command_word.ts";
 import { ConfigurationError } from "./configuration_error.ts";
 import type { RunId } from "./model.ts";
-import { nearest } from "./nearest.ts";
 import type { Operands } from "./operands.ts";
 import type { Given, OptionName } from "./options.ts";
 
@@ -28,9 +28,8 @@ const OWN = {
   list: [],
   prune: ["dry-run"],
   export: ["from", "to", "source"],
-} as const satisfies Readonly<Record<ArchiveAction["what"], readonly OptionName[]>>;
+} as const satisfies WordOptions<ArchiveAction["what"]>;
 
-const WHAT = { ko: "list, prune, export 중 하나가", en: "one of list, prune and export" };
 const FILE = { ko: "파일 이름이", en: "the name of a file" };
 
 /**
@@ -43,11 +42,7 @@ export function archiveAction(
   operands: Operands,
   dateOf: (given: Given, option: OptionName) => RunId | null,
 ): ArchiveAction {
-  const what = wordOf(operands.next(WHAT));
-  const own: readonly OptionName[] = OWN[what];
-  for (const name of Object.values(OWN).flat()) {
-    if (given.values.has(name) && !own.includes(name)) throw foreign(what, name);
-  }
+  const what = commandWord("archive", OWN, given, operands);
   switch (what) {
     case "list":
       return { kind: "archive", what };
@@ -62,36 +57,11 @@ export function archiveAction(
   }
 }
 
-function wordOf(word: string): ArchiveAction["what"] {
-  if (Object.hasOwn(OWN, word)) return word as ArchiveAction["what"];
-  const near = nearest(word, Object.keys(OWN));
-  throw new ConfigurationError({
-    ko: `"archive ${word}" 명령은 없습니다. ${
-      near === null
-        ? "list, prune, export가 있습니다."
-        : `가장 가까운 것은 "archive ${near}"입니다.`
-    }`,
-    en: `"archive ${word}" is not known, ${
-      near === null ? "there are list, prune and export" : `nearest is "archive ${near}"`
-    }`,
-  });
-}
-
 function fileOf(file: string): string {
   if (/[^/\\]\.warc(?:\.gz)?$/.test(file)) return file;
   throw new ConfigurationError({
     ko: `내보낼 파일 이름은 ".warc" 또는 ".warc.gz"로 끝나야 합니다(입력: "${file}").`,
     en: `The file of an export must end in ".warc" or ".warc.gz", found "${file}"`,
-  });
-}
-
-function foreign(what: string, name: OptionName): ConfigurationError {
-  const owner = Object.entries(OWN).find(([, own]) => (own as readonly OptionName[]).includes(name))
-    ?.[0];
-  return new ConfigurationError({
-    ko:
-      `"archive ${what}" 명령에는 "--${name}" 옵션을 쓸 수 없습니다. "archive ${owner}"에만 씁니다.`,
-    en: `"archive ${what}" does not take "--${name}", only "archive ${owner}" does`,
   });
 }
 

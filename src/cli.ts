@@ -58,6 +58,11 @@ async function dispatch(command: Command, desk: Desk): Promise<number> {
     case "help":
       return showHelp(desk, command.common, command);
     case "once":
+      if (command.source !== null) {
+        const { onceBoards } = await import("./commands/boards.ts");
+        const code = await onceBoards(desk, command);
+        if (code !== null) return code;
+      }
       return await (await import("./commands/once.ts")).once(desk, command);
     case "watch":
       return await (await import("./commands/watch.ts")).watch(desk, command);
@@ -69,6 +74,8 @@ async function dispatch(command: Command, desk: Desk): Promise<number> {
       return await (await import("./commands/read.ts")).status(desk, command);
     case "changes":
       return await (await import("./commands/changes.ts")).changes(desk, command);
+    case "notices":
+      return await (await import("./commands/notices.ts")).notices(desk, command);
     case "diff":
       return await (await import("./commands/diff.ts")).diffDays(desk, command);
     case "asOf":
@@ -92,6 +99,11 @@ async function dispatch(command: Command, desk: Desk): Promise<number> {
     case "revoke":
       return await (await import("./commands/revoke.ts")).revokeRun(desk, command);
     case "reextract":
+      if (command.source !== null) {
+        const { replayBoards } = await import("./commands/replay_notices.ts");
+        const code = await replayBoards(desk, command);
+        if (code !== null) return code;
+      }
       return await (await import("./commands/reextract.ts")).reextractRuns(desk, command);
     case "notify":
       return await (await import("./commands/notify.ts")).notify(desk, command);

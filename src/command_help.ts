@@ -80,6 +80,20 @@ export const COMMANDS: Readonly<Record<CommandName, CommandHelp>> = {
       "dmf changes --json",
     ],
   },
+  notices: {
+    usage: "notices [--since D] [--all]",
+    summary: {
+      ko: "게시판의 공지를 보여 줍니다(원료의약품 등록 관련 먼저)",
+      en: "Show notices of the boards, those about the register first",
+    },
+    more: {
+      ko: 'dmf.json에 "sources": {"mfds-notice": {}} 항목이 있으면 매일 게시판도 읽습니다.\n' +
+        "--all은 관련 없는 공지도 보여 줍니다. 첫 실행에 이미 있던 글은 변동이 아닙니다.",
+      en: 'Boards are read every morning once dmf.json has "sources": {"mfds-notice": {}}.\n' +
+        "--all shows all other notices too. What was there at the first run is no event.",
+    },
+    examples: ["dmf notices", "dmf notices --since 2026-11-01 --all --json"],
+  },
   diff: {
     usage: "diff D1 D2",
     summary: {
@@ -308,10 +322,10 @@ export const COMMANDS: Readonly<Record<CommandName, CommandHelp>> = {
     },
     more: {
       ko: "add FILE|FOLDER…  JSON Lines({url, text, …}), 폴더(.txt .md .html .json), -(stdin)\n" +
-        "scan [FOLDER…]     더했던 것을 다시 읽어 새것, 바뀐 것, 없어진 것을 반영합니다\n" +
-        "report             계층별 수, 사본, 더는 믿을 수 없는 것, 304로 아낀 요청\n" +
-        "explain DOC        왜 남겼는지, 버렸는지(문서 번호, URL, 파일)\n" +
-        "export             남긴 문서를 JSON Lines로; --validators는 다음 방문의 헤더\n" +
+        "scan [FOLDER…]    더했던 것을 다시 읽어 새것, 바뀐 것, 없어진 것을 반영합니다\n" +
+        "report            계층별 수, 사본, 더는 믿을 수 없는 것, 304로 아낀 요청\n" +
+        "explain DOC       왜 남겼는지, 뺐는지(문서 번호, URL, 파일)\n" +
+        "export            남긴 문서를 JSON Lines로; --validators는 다음 방문의 헤더\n" +
         "쓸 수 없는 줄이 있으면 나머지를 넣고 종료 코드 3으로 끝납니다.",
       en:
         "add FILE|FOLDER…  JSON Lines {url, text, …}, folders (.txt .md .html .json), - (stdin)\n" +
@@ -375,12 +389,13 @@ export const COMMANDS: Readonly<Record<CommandName, CommandHelp>> = {
   backup: {
     usage: "backup FILE [--without-archive]",
     summary: {
-      ko: "모든 자료를 파일 하나로 백업합니다. 수집 중에도 됩니다",
-      en: "Copy everything into one file, also beside a running crawl",
+      ko: "등록 자료를 파일 하나로 백업합니다. 수집 중에도 됩니다",
+      en: "Copy the register into one file, also beside a running crawl",
     },
     more: {
-      ko: "있는 파일은 덮어쓰지 않습니다. 손상된 저장소는 백업하지 않습니다.",
-      en: "Never writes over a file, and backs up no damaged store.",
+      ko:
+        "있는 파일은 덮어쓰지 않습니다. 손상된 저장소는 백업하지 않습니다. 말뭉치는 들어 있지 않습니다.",
+      en: "Never writes over a file, and backs up no damaged store. Corpora are not in it.",
     },
     examples: ["dmf backup data/backup-2026-12-01.db"],
   },

@@ -32,8 +32,8 @@ import type { Accepted, Corrected, Head } from "./run_record.ts";
 import { clear, portions, readHead, type TermsBaseline } from "./store.ts";
 
 /** All that a run adds to history. */
-export interface Commit {
-  readonly entries: readonly LogEntry[];
+export interface Commit<E = LogEntry> {
+  readonly entries: readonly E[];
   readonly accepted: Omit<Accepted, "firstSeq" | "entries" | "chain">;
   readonly baseline: ChangeBaseline;
   readonly learned: Learned;
@@ -42,11 +42,11 @@ export interface Commit {
 }
 
 /** Commits an accepted run and returns its entries as sealed. */
-export async function commit(
+export async function commit<E = LogEntry>(
   log: EventLog,
   hold: Hold,
-  commit: Commit,
-): Promise<{ readonly record: Accepted; readonly sealed: readonly SealedEntry[] }> {
+  commit: Commit<E>,
+): Promise<{ readonly record: Accepted; readonly sealed: readonly SealedEntry<E>[] }> {
   const { source, run } = hold;
   const { entry: headEntry, head } = await readHead(log, source);
   const after = { run, seq: head?.seq ?? 0, hash: head?.chain ?? "" };
@@ -94,7 +94,7 @@ export function sealHash(
 export async function stage(
   log: EventLog,
   hold: Hold,
-  sealed: readonly SealedEntry[],
+  sealed: readonly SealedEntry<unknown>[],
 ): Promise<void> {
   const { source, run } = hold;
   await clear(log, {

@@ -23,7 +23,7 @@ import { POLITENESS, type Politeness } from "./politeness.ts";
 import { isLoopback, originFault, parseOrigin } from "./origin.ts";
 import type { Sentence } from "./refusal.ts";
 import { checkShape, found } from "./schema_check.ts";
-import type { SelectorSpec } from "./selector_spec.ts";
+import type { SelectorSpec, SpecKind } from "./selector_spec.ts";
 import { sourceIds } from "./selectors.ts";
 import { keyFor, type SourceSettings } from "./view_settings.ts";
 import { type GivenEntry, type WatchEntry, type WatchList, watchListOf } from "./watch_list.ts";
@@ -64,6 +64,9 @@ export interface Settings {
   /** Key of an OpenAPI, decoded; `null` where the source has none, or nothing is sent. */
   readonly key: string | null;
 }
+
+/** What a spec of any kind says of where it was reviewed for. */
+type SpecOrigin = Pick<SelectorSpec, "source" | "origin"> & { readonly kind?: SpecKind | "board" };
 
 const DASHBOARD_PORT = 8787;
 
@@ -130,7 +133,7 @@ export function checkEntry(value: unknown, where: string): WatchEntry {
  */
 export function settingsFor(
   config: Config,
-  spec: SelectorSpec,
+  spec: SpecOrigin,
   { contact, sends = true }: {
     readonly contact?: string | null | undefined;
     readonly sends?: boolean;
@@ -171,7 +174,7 @@ function withoutContact(origin: string, file: string): ConfigurationError {
  *
  * @throws {ConfigurationError} on any other host: sandbox and politeness are made for the spec's.
  */
-export function originFor(config: Config, spec: SelectorSpec): string {
+export function originFor(config: Config, spec: SpecOrigin): string {
   const given = config.sources[spec.source]?.origin;
   if (given === undefined) return spec.origin;
   const origin = parseOrigin(given);

@@ -4,10 +4,10 @@
  * @module
  */
 
+import { commandWord, type WordOptions } from "./command_word.ts";
 import { ConfigurationError } from "./configuration_error.ts";
-import { nearest } from "./nearest.ts";
 import type { Operands } from "./operands.ts";
-import type { Given, OptionName } from "./options.ts";
+import type { Given } from "./options.ts";
 
 /** What is to be done with a corpus. */
 export type CorpusAction =
@@ -48,12 +48,8 @@ const OWN = {
   report: [],
   explain: [],
   export: ["out", "validators", "all"],
-} as const satisfies Readonly<Record<CorpusAction["what"], readonly OptionName[]>>;
+} as const satisfies WordOptions<CorpusAction["what"]>;
 
-const WHAT = {
-  ko: "add, scan, report, explain, export 중 하나가",
-  en: "one of add, scan, report, explain and export",
-};
 const PATH = { ko: "파일이나 폴더가", en: "a file or a folder" };
 const DOCUMENT = { ko: "문서 번호나 URL이", en: "the number of a document or its URL" };
 
@@ -63,11 +59,7 @@ const DOCUMENT = { ko: "문서 번호나 URL이", en: "the number of a document 
  * @throws {ConfigurationError} naming what cannot be used, and the nearest that can.
  */
 export function corpusAction(given: Given, operands: Operands): CorpusAction {
-  const what = wordOf(operands.next(WHAT));
-  const own: readonly OptionName[] = OWN[what];
-  for (const name of Object.values(OWN).flat()) {
-    if (given.values.has(name) && !own.includes(name)) throw foreign(what, name);
-  }
+  const what = commandWord("corpus", OWN, given, operands);
   const base = { kind: "corpus", name: nameOf(given.values.get("corpus") ?? "main") } as const;
   const policy = given.values.get("policy") ?? null;
   switch (what) {
@@ -115,34 +107,5 @@ function nameOf(name: string): string {
       `(입력: "${name}").`,
     en: `"--corpus" must be a name of up to 63 small letters, Hangul syllables, digits, "-" and ` +
       `"_", found "${name}"`,
-  });
-}
-
-function wordOf(word: string): CorpusAction["what"] {
-  if (Object.hasOwn(OWN, word)) return word as CorpusAction["what"];
-  const near = nearest(word, Object.keys(OWN));
-  throw new ConfigurationError({
-    ko: `"corpus ${word}" 명령은 없습니다. ${
-      near === null
-        ? "add, scan, report, explain, export가 있습니다."
-        : `가장 가까운 것은 "corpus ${near}"입니다.`
-    }`,
-    en: `"corpus ${word}" is not known, ${
-      near === null
-        ? "there are add, scan, report, explain and export"
-        : `nearest is "corpus ${near}"`
-    }`,
-  });
-}
-
-function foreign(what: string, name: OptionName): ConfigurationError {
-  const owners = Object.entries(OWN)
-    .filter(([, own]) => (own as readonly OptionName[]).includes(name))
-    .map(([owner]) => `"corpus ${owner}"`);
-  return new ConfigurationError({
-    ko: `"corpus ${what}" 명령에는 "--${name}" 옵션을 쓸 수 없습니다. 이 옵션을 쓰는 명령: ${
-      owners.join(", ")
-    }.`,
-    en: `"corpus ${what}" does not take "--${name}", only ${owners.join(" and ")} does`,
   });
 }

@@ -10,6 +10,7 @@ import type { Keeping } from "./keeping.ts";
 import type { RunId } from "./model.ts";
 import type { Spool } from "./notify/spool.ts";
 import type { Archive, Clock, EventLog, Fetch, Notify } from "./ports.ts";
+import type { NoticeReport } from "./report/notices.ts";
 import type { Report } from "./report/report.ts";
 import type { Sink } from "./report/xlsx_file.ts";
 import type { Sentence } from "./refusal.ts";
@@ -29,6 +30,8 @@ export interface DataFolder {
   readonly alone: boolean;
   /** Writes the files of a report and returns their paths, the workbook first. */
   writeReport(report: Report, lang: "ko" | "en"): Promise<readonly string[]>;
+  /** Writes the files of a run of boards and returns their paths, the workbook first. */
+  writeNotices(report: NoticeReport, lang: "ko" | "en"): Promise<readonly string[]>;
   /** Writes a page for people, and the folder it lies in where that is missing. */
   writePage(path: string, html: string): Promise<void>;
   /** Removes reports of days before `first`, the newest one excepted, or only counts them. */

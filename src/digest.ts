@@ -7,12 +7,12 @@
  * @module
  */
 
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Digest } from "./model.ts";
 
 /** Digest of bytes, or of the UTF-8 form of a text. */
 export function digestOf(content: string | Uint8Array): Digest {
-  return createHash("sha256").update(content).digest("hex") as Digest;
+  return hash("sha256", content, "hex") as Digest;
 }
 
 /**

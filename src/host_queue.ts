@@ -26,6 +26,8 @@ import {
 /** What one URL may cost, and what must come back. */
 export interface RequestCost {
   readonly accept: string;
+  /** Conditions under which no body is wanted; the answer is then the status 304. */
+  readonly conditions?: Readonly<Record<string, string>>;
   /** Media types without parameters; none given means any. A response without one is taken. */
   readonly contentTypes: readonly string[];
   readonly maxBytes: number;

@@ -42,7 +42,13 @@ export function parseJson(text: string, file: string): unknown {
   });
 }
 
-interface Mistake {
+/** The first mistake in a JSON text; `null` where this reader finds none. */
+export function jsonMistake(json: string): Mistake | null {
+  return findMistake(json);
+}
+
+/** What is wrong, and before which code unit. */
+export interface Mistake {
   readonly at: number;
   readonly what: Sentence;
 }

@@ -72,6 +72,9 @@ export const versionsOf = (source: SourceId, record?: RecordId): Key =>
 /** A record absent from accepted lists, but not delisted. */
 export const missingKey = (source: SourceId, record: RecordId): Key => ["missing", source, record];
 export const missingOf = (source: SourceId): Key => ["missing", source];
+/** The last visit to the page of a notice: a cache beside the log. */
+export const visitKey = (source: SourceId, record: RecordId): Key => ["visit", source, record];
+export const visitsOf = (source: SourceId): Key => ["visit", source];
 /** What the accepted past looks like. */
 export const baselineKey = (source: SourceId, what: "change" | "statistics" | "terms"): Key => [
   "baseline",

@@ -87,18 +87,23 @@ export interface Sighted {
 export type LogEntry = Founded | Arrived | Altered | Delisted | Missed | Sighted;
 
 /** A log entry with its place in the log and the hash that chains it to the one before. */
-export interface SealedEntry {
+export interface SealedEntry<E = LogEntry> {
   readonly seq: number;
   readonly run: RunId;
-  readonly entry: LogEntry;
+  readonly entry: E;
   readonly hash: string;
 }
 
+/** Whether an entry is one of boards: they share the log and the chain, and are folded elsewhere. */
+export function isOfBoards({ kind }: { readonly kind: string }): boolean {
+  return kind.startsWith("notice-");
+}
+
 /** Chains entries to the hash of the log before them; the first run chains to the empty text. */
-export function chainEntries(
-  entries: readonly LogEntry[],
+export function chainEntries<E>(
+  entries: readonly E[],
   after: { readonly run: RunId; readonly seq: number; readonly hash: string },
-): SealedEntry[] {
+): SealedEntry<E>[] {
   let { seq, hash } = after;
   return entries.map((entry) => {
     seq += 1;
@@ -108,7 +113,7 @@ export function chainEntries(
 }
 
 /** Hash of an entry at its place: what `fsck` recomputes. */
-export function entryHash(previous: string, seq: number, run: RunId, entry: LogEntry): string {
+export function entryHash(previous: string, seq: number, run: RunId, entry: unknown): string {
   return digestOf(`${previous}\n${seq}\n${run}\n${canonical(entry)}`);
 }
 

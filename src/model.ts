@@ -164,7 +164,9 @@ export interface Issue {
     | "look-up-found"
     | "look-up-inconclusive"
     | "terms-changed"
-    | "terms-absent";
+    | "terms-absent"
+    /** A board was read with less than usual: its feed was no help, or the pages did not reach. */
+    | "board-note";
   readonly record?: RecordId;
   readonly registrationNumber?: string | null;
   readonly field?: FieldName;

@@ -116,6 +116,17 @@ export function toDate(text: string, where: string): RunId {
   });
 }
 
+/** The page of `--open`, `""` for the usual one; a file of another name may be the store itself. */
+export function pageOf({ values }: Given): string | null {
+  const file = values.get("open");
+  if (file === undefined || file === "") return file ?? null;
+  if (/[^/\\]\.html?$/i.test(file)) return file;
+  throw new ConfigurationError({
+    ko: `"--open" 파일 이름은 ".html" 또는 ".htm"으로 끝나야 합니다(입력: "${file}").`,
+    en: `"--open" must end in ".html" or ".htm", found "${file}"`,
+  });
+}
+
 /** Days that a second view may be behind; the views are published at other hours of other days. */
 export function lagOf({ values }: Given): number {
   const text = values.get("lag") ?? "7";

@@ -106,6 +106,7 @@ export const OWN_OPTIONS = {
     "format",
     "out",
   ],
+  notices: ["since", "until", "source", "all"],
   diff: ["source", "format", "out"],
   history: ["source"],
   why: ["date", "source", "open"],

@@ -53,6 +53,8 @@ export type Failure =
     readonly url: string;
     readonly status: number;
     readonly retryAfter: string | null;
+    /** Of a 304 to a request with conditions alone: what its header says, names in lower case. */
+    readonly headers?: Readonly<Record<string, string>>;
   }
   | { readonly kind: "wrong-type"; readonly url: string; readonly contentType: string | null }
   /** A content coding that was not asked for and cannot be undone. */

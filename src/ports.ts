@@ -31,6 +31,8 @@ export interface FetchRequest {
   readonly userAgent: string;
   /** `Accept` header. */
   readonly accept: string;
+  /** Conditions of the request, as `If-None-Match`. */
+  readonly conditions?: Readonly<Record<string, string>>;
   /** Most bytes of body, after decompression. */
   readonly maxBytes: number;
   readonly headerTimeoutMs: number;

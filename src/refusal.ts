@@ -64,6 +64,13 @@ export type Refusal =
   }
   /** A workbook that cannot be read, with the reason. */
   | { readonly kind: "unreadable-workbook"; readonly page: number; readonly why: Sentence }
+  /** A board, or a notice of it, that cannot be believed; `label` is the board and what is wrong. */
+  | {
+    readonly kind: "board";
+    readonly label: string;
+    readonly page: number | null;
+    readonly why: Sentence;
+  }
   | { readonly kind: "two-tables"; readonly page: number; readonly found: number }
   | {
     readonly kind: "missing-column";

@@ -51,6 +51,8 @@ export function sentence(refusal: Refusal): Sentence {
         ko: `엑셀 파일을 읽을 수 없습니다: ${r.why.ko}.`,
         en: `The workbook cannot be read: ${r.why.en}.`,
       };
+    case "board":
+      return r.why;
     case "two-tables":
       return {
         ko:

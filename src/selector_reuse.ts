@@ -48,6 +48,7 @@ const DRIFTS: Readonly<Record<Exclude<Refusal["kind"], "not-the-list">, boolean>
   "undecodable": true,
   "service-code": true,
   "unreadable-workbook": true,
+  "board": true,
   "two-tables": true,
   "missing-column": true,
   "repeated-column": true,

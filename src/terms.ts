@@ -23,7 +23,11 @@ export type TermsSeen =
   | { readonly kind: "not-asked" };
 
 /** Reads the terms page of a job. */
-export async function readTermsPage(job: Job, world: World, queue: HostQueue): Promise<TermsSeen> {
+export async function readTermsPage(
+  job: Pick<Job, "origin" | "run"> & { readonly spec: Pick<Job["spec"], "terms" | "request"> },
+  world: Pick<World, "archive">,
+  queue: HostQueue,
+): Promise<TermsSeen> {
   const { path } = job.spec.terms;
   if (path === undefined) return { kind: "not-asked" };
   const url = new URL(path, job.origin).href;

@@ -18,6 +18,7 @@ import {
   dateOf,
   lagOf,
   oneOf,
+  pageOf,
   reasonOf,
   spanOf,
   toDate,
@@ -38,6 +39,8 @@ export function toAction(name: CommandName, given: Given, operands: Operands): A
       return { kind: name, test: given.values.has("test") };
     case "changes":
       return { kind: name, ...spanOf(given), filter: filterOf(given), ...answerOf(given) };
+    case "notices":
+      return { kind: name, ...spanOf(given), source, all: given.values.has("all") };
     case "diff": {
       const [from, to] = [operands.next(DATE), operands.next(SECOND_DATE)];
       return { kind: name, from: toDate(from, name), to: toDate(to, name), ...answerOf(given) };
@@ -51,7 +54,7 @@ export function toAction(name: CommandName, given: Given, operands: Operands): A
         field: operands.maybe(),
         date: dateOf(given, "date"),
         source: given.values.get("source") ?? null,
-        open: given.values.get("open") ?? null,
+        open: pageOf(given),
       };
     case "as-of": {
       const date = toDate(operands.next(DATE), name);

@@ -8,7 +8,7 @@
  */
 
 import { ConfigurationError, unreadable } from "./configuration_error.ts";
-import type { SelectorSpec } from "./selector_spec.ts";
+import type { SelectorSpec, SpecKind } from "./selector_spec.ts";
 
 /** What dmf.json says of one source. */
 export interface SourceSettings {
@@ -18,6 +18,9 @@ export interface SourceSettings {
   /** Key of an OpenAPI as it was issued. */
   readonly key?: string;
 }
+
+/** A spec of any kind, as far as its settings go. */
+type SpecAt = Pick<SelectorSpec, "source" | "origin"> & { readonly kind?: SpecKind | "board" };
 
 /** Shorter texts are no keys, and would be found in any answer. */
 const SHORTEST_KEY = 16;
@@ -30,7 +33,7 @@ const SHORTEST_KEY = 16;
  * @throws {ConfigurationError} where dmf.json does not name a second view, or its key is missing.
  */
 export function keyFor(
-  spec: SelectorSpec,
+  spec: SpecAt,
   settings: SourceSettings | undefined,
   file: string,
 ): string | null {
@@ -41,13 +44,16 @@ export function keyFor(
     case "xlsx":
       if (settings === undefined) throw switchedOff(file, spec);
       return null;
+    case "board":
+      if (settings === undefined) throw boardsOff(file, spec);
+      return null;
     case "openapi":
       if (settings?.key === undefined) throw withoutKey(file, spec);
       return decoded(settings.key, file, spec);
   }
 }
 
-function decoded(given: string, file: string, { source }: SelectorSpec): string {
+function decoded(given: string, file: string, { source }: SpecAt): string {
   const key = given.trim();
   const once = key.includes("%") ? maybeDecoded(key) : key;
   if (once !== null && once.length >= SHORTEST_KEY && !/\s/.test(once)) return once;
@@ -68,7 +74,7 @@ function maybeDecoded(key: string): string | null {
   }
 }
 
-function withoutKey(file: string, { source, origin }: SelectorSpec): ConfigurationError {
+function withoutKey(file: string, { source, origin }: SpecAt): ConfigurationError {
   const { host } = new URL(origin);
   return new ConfigurationError({
     ko: `"${source}" 출처를 수집하려면 "${file}" 파일에 "sources": {"${source}": ` +
@@ -80,7 +86,17 @@ function withoutKey(file: string, { source, origin }: SelectorSpec): Configurati
   });
 }
 
-function switchedOff(file: string, { source }: SelectorSpec): ConfigurationError {
+function boardsOff(file: string, { source, origin }: SpecAt): ConfigurationError {
+  const { host } = new URL(origin);
+  return new ConfigurationError({
+    ko: `"${source}" 출처는 꺼져 있습니다. "${host}" 게시판의 공지도 보려면 "${file}" 파일에 ` +
+      `"sources": {"${source}": {}} 항목을 적으십시오.`,
+    en: `"${source}" is switched off, because it asks another host, "${host}": add ` +
+      `"sources": {"${source}": {}} to "${file}" to switch it on`,
+  });
+}
+
+function switchedOff(file: string, { source }: SpecAt): ConfigurationError {
   return new ConfigurationError({
     ko:
       `"${source}" 출처는 꺼져 있습니다. 목록 전체를 한 번 더 받는 일이므로, 필요하면 "${file}" ` +

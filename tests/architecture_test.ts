@@ -22,9 +22,9 @@ import type { Source } from "./support/module_facts.ts";
 const FLOW = stages`
   words        model ports outcome snapshot refusal refusal_words fields alert value_column selector_spec report/report rates
                digest normalize nearest change_filter log state keys configuration_error store_fault lease_lost
-               field_text formula_guard failure_words service_words fault_words origin registration_number field_name
+               notice/notice field_text formula_guard failure_words service_words fault_words origin registration_number field_name
                pattern site_name watch_list dimension
-  settings     politeness options option_values operands archive_action corpus_action extract_action label_action filter_options action to_action arguments option_help command_help help version json_text schema_check contact selectors spec_check kind_check view_settings
+  settings     politeness options option_values operands command_word archive_action corpus_action extract_action label_action filter_options action to_action arguments option_help command_help help version json_text schema_check contact selectors spec_check kind_check view_settings
                notify/channel_settings config
   schedule     schedule
   frontier     frontier
@@ -42,12 +42,14 @@ const FLOW = stages`
   pipeline     clock_check world proven_entries history as_of recall terms crawl verify confirm evidence events announce alive
                relearn correct revoke rebuild archived_list reextract timeline week_review accept ending pipeline
   rates        share freshness change_rate selector_reuse run_duration detection_delay watch_rates rate_words
+  notice       notice/
   report       net_change standing_issues report/ stats/ status
   proof        proof/
   alert        outbox heartbeat notify/
   keep         fsck fsck/ keeping crosscheck pointed retention shelf warc/
   corpus       corpus/
   label        label/
+  boards       board/
   commands     desk progress_line commands/
   browser      browser/
   demo         demo/
@@ -71,7 +73,7 @@ const PACKAGES: House["packages"] = {
 /** Built-in modules that only compute: the core may take these names from them. */
 const BUILTINS: House["builtins"] = {
   "node:buffer": ["Buffer"],
-  "node:crypto": ["createHash"],
+  "node:crypto": ["createHash", "hash"],
   "node:events": ["EventEmitter"],
   "node:stream": ["Writable"],
   "node:util": ["parseArgs"],

@@ -132,6 +132,15 @@ Deno.test.each<[string, (socket: WebSocket, id: number) => void, RegExp]>([
   },
 );
 
+Deno.test("a page that is never loaded ends with its time", async () => {
+  const { fault, left } = await withSocket(
+    (socket, { id }) => socket.send(JSON.stringify({ id, result: { sessionId: "s" } })),
+    (script) => readWith(script, { seconds: 1 }),
+  );
+  assertFault(fault, /within 1 s/);
+  assert.deepEqual(left, []);
+});
+
 Deno.test("a browser whose snapshot is none is told", async () => {
   const { fault } = await withSocket(
     (socket, { id, method }) => {

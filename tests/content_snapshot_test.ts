@@ -73,16 +73,12 @@ Deno.test.each<[string, Drawn]>([
   ["left to screen readers by clip-path", {
     children: [{ text: "가", style: { "clip-path": "inset(50%)" } }],
   }],
-  ["white on white", {
-    background: "rgb(255, 255, 255)",
-    style: { color: "rgb(255, 255, 255)" },
+  ["white on the white of a page", { style: { color: "rgb(255, 255, 255)" }, children: ["가"] }],
+  ["black on black", {
+    style: { "background-color": "rgb(0, 0, 0)", position: "absolute" },
     children: ["가"],
   }],
-  ["transparent", {
-    background: "rgb(255, 255, 255)",
-    style: { color: "rgba(0, 0, 0, 0)" },
-    children: ["가"],
-  }],
+  ["transparent", { style: { color: "rgba(0, 0, 0, 0)" }, children: ["가"] }],
   ["made by the browser", { children: [{ text: "•", pseudo: "marker" }] }],
   ["inside a form field", { children: [{ shadow: "user-agent", children: ["가"] }] }],
   ["of white space alone", { children: [" \n "] }],
@@ -92,13 +88,16 @@ Deno.test.each<[string, Drawn]>([
 });
 
 Deno.test.each<[string, Drawn]>([
-  ["white before a background that is not told", {
-    style: { color: "rgb(255, 255, 255)" },
+  ["white before a picture", {
+    style: { "background-image": 'url("a.jpg")' },
+    children: [{ style: { color: "rgb(255, 255, 255)" }, children: ["가"] }],
+  }],
+  ["white upon whatever it is positioned over", {
+    style: { color: "rgb(255, 255, 255)", position: "absolute" },
     children: ["가"],
   }],
   ["white on black", {
-    background: "rgb(0, 0, 0)",
-    style: { color: "rgb(255, 255, 255)" },
+    style: { "background-color": "rgb(0, 0, 0)", color: "rgb(255, 255, 255)" },
     children: ["가"],
   }],
   ["that can be scrolled to", {

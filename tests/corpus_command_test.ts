@@ -2,11 +2,15 @@
 
 import assert from "node:assert/strict";
 import { diskCorpora } from "../src/adapters/disk_corpora.ts";
+import { systemClock } from "../src/adapters/system_clock.ts";
+import type { Clock } from "../src/ports.ts";
 import { drawnText, numbersFrom } from "./support/corpus_texts.ts";
+import { ManualClock } from "./support/manual_clock.ts";
 import { Dmf } from "./support/run_dmf.ts";
 
-async function box(): Promise<Dmf> {
-  return await Dmf.towards("http://127.0.0.1:1");
+/** By default on a day after all that the tests speak of. */
+async function box(clock: Clock = new ManualClock("2026-12-01T06:00:00Z")): Promise<Dmf> {
+  return await Dmf.towards("http://127.0.0.1:1", {}, { clock });
 }
 
 /** Text number `i`, unlike all others. */
@@ -56,6 +60,33 @@ Deno.test("dmf corpus keeps keys it does not know, and gives them back", async (
   const [one] = await exported(dmf);
   assert.deepEqual([one.title, one.stars, one.by], ["A", 5, { name: "kim" }]);
   assert.equal(one.corpus.contentHash.length, 64);
+});
+
+Deno.test("dmf corpus says one document of one, names a validator once, and is the same in both languages", async () => {
+  await using dmf = await box();
+  const at = (day: number) => ({ fetchedAt: `2026-11-0${day}T00:00:00Z` });
+  for (const day of [1, 2]) {
+    await addLines(dmf, [{ url: URL_A, text: text(1), headers: { etag: '"1"' }, ...at(day) }]);
+  }
+  await addLines(dmf, [{ url: URL_B, status: 404, ...at(1) }, "{"]);
+  const said = async (lang: string) => {
+    const runs = [["add", `${dmf.folder}/lines.jsonl`], ["report"], ["explain", "0"]];
+    const outs: string[] = [];
+    for (const run of runs) {
+      const { out, err } = await dmf.run(["corpus", ...run, "--lang", lang]);
+      outs.push(err + out);
+    }
+    return outs.join("");
+  };
+  const [en, ko] = [await said("en"), await said("ko")];
+  assert.doesNotMatch(en, /(?<!#)\b1 (?!of\b)\w+s\b|\babsent ETag|undefined|null|\bNaN\b/);
+  assert.match(en, /^ETag: stayed with the content once and changed with it 0 times \(trusted\)$/m);
+  assert.match(en, /^1 document was looked at\.$/m);
+  assert.match(en, /^1 document kept, of 2 pages$/m);
+  assert.match(en, /:2: it is not JSON: column 2: Expected a key in double quotes, found the end/);
+  assert.match(ko, /^ETag: 내용과 함께 1번 그대로였고 0번 바뀌었습니다\. \(trusted\)$/m);
+  assert.match(ko, /:2: JSON이 아닙니다\(2번째 글자: 이 자리에 큰따옴표로 묶은 키가 와야/);
+  assert.doesNotMatch(ko, /[a-z]{3,} [a-z]{3,}|undefined|null|1번 잇달아/);
 });
 
 Deno.test("a changed text is a new version of its document, and is not a copy of the old", async () => {
@@ -139,7 +170,7 @@ Deno.test("a consent page does not take the place of a text, and a 304 after it 
 });
 
 Deno.test("dmf corpus scan tells new, changed, unchanged and vanished files of a folder", async () => {
-  await using dmf = await box();
+  await using dmf = await box(systemClock());
   const folder = `${dmf.folder}/notices`;
   await Deno.mkdir(`${folder}/deep`, { recursive: true });
   const write = (name: string, content: string | Uint8Array) =>
@@ -156,7 +187,9 @@ Deno.test("dmf corpus scan tells new, changed, unchanged and vanished files of a
   const added = await dmf.run(["corpus", "add", folder, "--json", "--lang", "en"]);
   assert.equal(added.code, 3);
   assert.match(added.err, /euc-kr\.txt: it is saved as EUC-KR \(CP949\); save it as UTF-8/);
-  if (Deno.build.os !== "windows") assert.match(added.err, /link\.txt: it is a link/);
+  if (Deno.build.os !== "windows") {
+    assert.match(added.err, /link\.txt: it is a link, no regular file/);
+  }
   const first = JSON.parse(added.out);
   assert.deepEqual([first.kept, first.counts.exact, first.other], [2, 1, 1]);
   await Deno.remove(`${folder}/euc-kr.txt`);

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { judgeDecay } from "../src/corpus/decay.ts";
 import { DECAY_POLICY, type DecayState, type FetchedDocument } from "../src/corpus/decay_state.ts";
-import { HostTexts } from "../src/corpus/host_texts.ts";
+import { HostTexts, type HostView, placeMarks, textMark } from "../src/corpus/host_texts.ts";
+import { HostTurns } from "../src/corpus/host_turns.ts";
 import golden from "./golden/corpus/decay.json" with { type: "json" };
 import { assertBilingual } from "./support/bilingual.ts";
 
@@ -30,24 +31,42 @@ const START = Temporal.Instant.from("2026-05-19T06:00:00Z");
 for (const each of golden.cases as readonly GoldenCase[]) {
   Deno.test(`judgeDecay() judges ${each.fact}`, () => {
     const url = each.url ?? "https://a.kr/doc";
-    const host = new HostTexts();
-    for (const [other, names] of Object.entries(each.host ?? {})) {
-      for (const name of names) host.add(other, textOf(name));
-    }
     let state: DecayState | null = null;
     let fetchedAt = START;
     each.visits.forEach((visit, index) => {
       fetchedAt = fetchedAt.add({ hours: 24 * (visit.days ?? 1) });
       const fetched = fetchedOf(visit, url, fetchedAt);
-      const verdict = judgeDecay(state, fetched, host, DECAY_POLICY);
+      const verdict = judgeDecay(
+        state,
+        fetched,
+        hostOf(each, url, state?.text ?? ""),
+        DECAY_POLICY,
+      );
       state = JSON.parse(JSON.stringify(verdict.state)) as DecayState;
       const found = [state.verdict, state.reason?.kind];
       assert.deepEqual(found, [visit.verdict, visit.reason], `visit ${index + 1}`);
       assert.equal(verdict.takeText, visit.verdict === "fresh" && fetched.text !== null);
       assertBilingual(verdict.why);
-      if (fetched.text !== null) host.add(url, fetched.text);
     });
   });
+}
+
+/** The host as it is for a document whose last good text had the mark `before`. */
+function hostOf({ host = {} }: GoldenCase, url: string, before: string): HostView {
+  const [texts, turns] = [new HostTexts(), new HostTurns()];
+  const marks = new Map<string, number>();
+  const numberOf = (mark: string) => marks.set(mark, marks.get(mark) ?? marks.size).get(mark) ?? -1;
+  const [own, path] = placeMarks(url);
+  for (const [other, names] of Object.entries(host)) {
+    const [at, otherPath] = placeMarks(other);
+    texts.add(otherPath, textOf(names.at(-1) as string));
+    const [former, now] = names.map((name) => textMark(textOf(name)));
+    if (now !== undefined) turns.note(at, otherPath, now, numberOf(former as string));
+  }
+  return {
+    sameText: (mark) => turns.others(own, path, mark, numberOf(before)),
+    sharedShare: (text) => texts.sharedShare(path, text),
+  };
 }
 
 function fetchedOf(visit: GoldenVisit, url: string, fetchedAt: Temporal.Instant): FetchedDocument {

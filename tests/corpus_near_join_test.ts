@@ -221,8 +221,8 @@ Deno.test("nearEvidence() gives n, k, e, D, the bound, the likeness and the SimH
     shingles: 16,
     words: 17,
     edits: 1,
-    disturbed: 3,
-    threshold: 13 / 19,
+    disturbed: 5,
+    threshold: (32 - 5) / (32 + 5),
   });
   assert.deepEqual([evidence.shared, evidence.all, evidence.similarity], [14, 18, 14 / 18]);
   assert.equal(evidence.decision, "near");

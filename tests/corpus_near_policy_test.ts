@@ -51,7 +51,7 @@ Deno.test("boundFor() is reached by every text with no more edits than are allow
         const bound = boundFor(policy, found.smaller);
         // Below the floor nothing is promised.
         const [n, d] = [found.smaller, bound.disturbed as number];
-        if (index + 1 > (bound.edits as number) || (n - d) / (n + d) < FLOOR) continue;
+        if (index + 1 > (bound.edits as number) || (2 * n - d) / (2 * n + d) < FLOOR) continue;
         tried++;
         assert.ok(found.likeness >= bound.threshold, `${found.likeness} < ${bound.threshold}`);
       }
@@ -77,8 +77,28 @@ Deno.test("boundFor() is what substitutions apart from each other come to, plus 
     }
   }
   const { threshold, edits, disturbed } = boundFor(OUR_NEAR, 89);
-  assert.deepEqual([edits, disturbed], [5, 15]);
-  assert.equal(threshold, (89 - 15) / (89 + 15));
+  assert.deepEqual([edits, disturbed], [5, 25]);
+  assert.equal(threshold, (178 - 25) / (178 + 25));
+});
+
+Deno.test("boundFor() takes a form of up to 27 words with two words side by side replaced for another text", () => {
+  for (let length = FEWEST_WORDS + 1; length <= 27; length++) {
+    const words = Array.from({ length }, (_, n) => `w${n}`);
+    const [one, two] = [words.with(4, "x"), words.with(4, "x").with(5, "y")];
+    const [edit, form] = [likeness(words, one, 2), likeness(words, two, 2)];
+    const { threshold, edits } = boundFor(OUR_NEAR, edit.smaller);
+    assert.equal(edits, 1);
+    assert.ok(edit.likeness >= threshold && form.likeness < threshold, `${length} words`);
+  }
+});
+
+Deno.test("boundFor() allows the share of the longer text's words", () => {
+  // Three of 52 words left out: 5 % of 52 are 2.6, of the 49 that are left 2.45.
+  const words = Array.from({ length: 52 }, (_, n) => `w${n}`);
+  const after = words.filter((_, at) => ![10, 25, 40].includes(at));
+  const found = likeness(words, after, 2);
+  assert.equal(boundFor(OUR_NEAR, found.smaller).edits, 3);
+  assert.ok(found.likeness >= boundFor(OUR_NEAR, found.smaller).threshold);
 });
 
 Deno.test("boundFor() allows a text of fewer than eight words no difference", () => {
@@ -136,7 +156,10 @@ Deno.test("Bounds.prefix() is long enough for two near sets of any sizes to meet
       const shared = bounds.needed(a, b);
       if (shared > Math.min(a, b) || shared === 0) return;
       // At worst all that is not shared comes first in both.
-      assert.ok(bounds.prefix(a) > a - shared && bounds.prefix(b) > b - shared);
+      const meet = Math.max(bounds.meetings(a), bounds.meetings(b));
+      assert.ok(bounds.prefix(a) >= Math.min(a, a - shared + meet));
+      assert.ok(bounds.prefix(b) >= Math.min(b, b - shared + meet));
+      assert.ok(meet <= shared);
     }),
     { numRuns: 2_000 },
   );

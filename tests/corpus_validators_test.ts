@@ -170,7 +170,7 @@ Deno.test("trustIn() trusts a tag again that has stopped changing", () => {
   assert.equal(trustIn(calm.known as KnownVisit).etag.standing, "useless");
   calm.visit();
   assert.equal(trustIn(calm.known as KnownVisit).etag.standing, "trusted");
-  assert.match(calm.notes.join(), /^ETag: stayed with the content 1 times/);
+  assert.match(calm.notes.join(), /^ETag: stayed with the content once and/);
 });
 
 Deno.test("trustIn() stops trusting a validator that stays while the content changes, at once", () => {

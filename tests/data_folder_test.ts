@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { assertSameStore, type DataFolder, openDataFolder } from "../src/adapters/data_folder.ts";
 import { diskFault } from "../src/adapters/disk_fault.ts";
+import { tell, writeAll } from "../src/adapters/system_desk.ts";
 import { says } from "./support/bilingual.ts";
 
 async function withFolder(body: (folder: string) => Promise<void>): Promise<void> {
@@ -241,6 +242,8 @@ Deno.test("diskFault() says what to do about each refusal of a disk, and passes 
     ["EDQUOT", "the disk is full"],
     ["EROFS", "the disk is read-only"],
     ["EACCES", "this account may not"],
+    ["ELOOP", "it is a link that leads back to itself"],
+    ["ENAMETOOLONG", "the path is longer than this system allows"],
     ["EMFILE", "too many files are open"],
     ["EIO", "the disk reports an error"],
   ] as const;
@@ -254,4 +257,25 @@ Deno.test("diskFault() says what to do about each refusal of a disk, and passes 
   );
   const unknown = new Error("something else (os error 9999)");
   assert.equal(diskFault(unknown, "x"), unknown);
+});
+
+Deno.test("writeAll() takes a full disk for a fault, a reader that left for none; tell() neither", () => {
+  const refusing = (error: Error) => ({
+    writeSync: (): number => {
+      throw error;
+    },
+  });
+  const full = refusing(Object.assign(new Error("os"), { code: "ENOSPC" }));
+  assert.throws(
+    () => writeAll(full, "a"),
+    says("StoreFault", /^Cannot use "stdout": the disk is full/),
+  );
+  tell(full, "a");
+  for (const write of [writeAll, tell]) {
+    write(refusing(new Deno.errors.BrokenPipe("os")), "a");
+    assert.throws(() => write(refusing(new RangeError("own")), "a"), RangeError);
+  }
+  const parts: number[] = [];
+  writeAll({ writeSync: (bytes) => parts.push(...bytes.subarray(0, 2)) && 2 }, "abcd");
+  assert.deepEqual(parts, [97, 98, 99, 100]);
 });

@@ -66,6 +66,24 @@ Deno.test("httpFetch() undoes gzip", async () => {
   assert.match(new TextDecoder().decode(fetched(outcome).body), /총 1건/);
 });
 
+Deno.test("httpFetch() sends conditions, and tells the header of the 304 that they were answered with", async () => {
+  const asked: (string | null)[] = [];
+  await using server = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+    ({ headers }) => {
+      asked.push(headers.get("if-none-match"));
+      return new Response(null, { status: 304, headers: { etag: '"2"' } });
+    },
+  );
+  const url = `http://127.0.0.1:${server.addr.port}/`;
+  const conditions = { "If-None-Match": '"1"' };
+  using fetch = httpFetch();
+  const outcome = await fetch.get({ ...LIMITS, url, conditions });
+  assert.deepEqual(asked, ['"1"']);
+  assert.ok(outcome.kind === "status" && outcome.status === 304);
+  assert.equal(outcome.headers?.["etag"], '"2"');
+});
+
 for (const status of [304, 404, 503]) {
   Deno.test(`httpFetch() takes status ${status} for a failure`, async () => {
     const { outcome, url } = await ask(`/${status}`);

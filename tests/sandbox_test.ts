@@ -74,7 +74,7 @@ Deno.test("the sandbox asks nobody but the publishers in selectors/ and this mac
       const { kind = "html-list", origin } = JSON.parse(
         await Deno.readTextFile(new URL(name, folder)),
       );
-      if (kind === "html-list") hosts.push(new URL(origin).host);
+      if (kind === "html-list" || kind === "board") hosts.push(new URL(origin).host);
     }
   }
   const net = FLAGS.filter((flag) => flag.startsWith("--allow-net"));
@@ -85,11 +85,11 @@ Deno.test("the sandbox asks nobody but the publishers in selectors/ and this mac
 
 Deno.test("the second build may also ask the hosts of the OpenAPI, and nothing else changes", async () => {
   const hosts = await specHosts(new URL("selectors/", PROJECT), { openapi: true });
-  assert.deepEqual(hosts, ["apis.data.go.kr", "nedrug.mfds.go.kr"]);
+  assert.deepEqual(hosts, ["apis.data.go.kr", "nedrug.mfds.go.kr", "www.mfds.go.kr"]);
   const flags = sandboxFlags(hosts);
   assert.deepEqual(
     flags.filter((flag) => !FLAGS.includes(flag)),
-    ["--allow-net=apis.data.go.kr,nedrug.mfds.go.kr,127.0.0.1"],
+    ["--allow-net=apis.data.go.kr,nedrug.mfds.go.kr,www.mfds.go.kr,127.0.0.1"],
   );
   assert.match(await probe('await fetch("https://apis.data.go.kr/")', FLAGS), /^NotCapable .*net/);
 });

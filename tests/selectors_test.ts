@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import type { SelectorSpec } from "../src/selector_spec.ts";
 import { EMBEDDED_SPECS, selectSpec, sourceIds, viewIds } from "../src/selectors.ts";
+import { isBoardSpec, parseBoardSpec } from "../src/notice/board_spec.ts";
+import { EMBEDDED_BOARDS } from "../src/notice/boards.ts";
 import { parseSelectorSpec } from "../src/spec_check.ts";
 import { says } from "./support/bilingual.ts";
 
@@ -15,10 +17,13 @@ Deno.test("EMBEDDED_SPECS lists every file below selectors/, and each is valid",
       files.push(`${source.name}/${file.name}`);
     }
   }
-  assert.deepEqual(Object.keys(EMBEDDED_SPECS).sort(), files.sort());
+  const embedded = [...Object.keys(EMBEDDED_SPECS), ...Object.keys(EMBEDDED_BOARDS)];
+  assert.deepEqual(embedded.sort(), files.sort());
   for (const file of files) {
     const text = Deno.readTextFileSync(new URL(file, folder));
-    assert.deepEqual(EMBEDDED_SPECS[file], parseSelectorSpec(text, `selectors/${file}`));
+    if (isBoardSpec(text)) {
+      assert.deepEqual(EMBEDDED_BOARDS[file], parseBoardSpec(text, `selectors/${file}`));
+    } else assert.deepEqual(EMBEDDED_SPECS[file], parseSelectorSpec(text, `selectors/${file}`));
   }
 });
 

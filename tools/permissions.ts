@@ -144,9 +144,27 @@ export async function specs(selectors: URL): Promise<readonly SpecAddresses[]> {
     const folder = new URL(`${source.name}/`, selectors);
     for await (const version of Deno.readDir(folder)) {
       if (!/^\d+\.json$/.test(version.name)) continue;
-      const text = await Deno.readTextFile(new URL(version.name, folder));
-      found.push({ ...JSON.parse(text), file: `selectors/${source.name}/${version.name}` });
+      const spec = JSON.parse(await Deno.readTextFile(new URL(version.name, folder)));
+      const addresses = spec.kind === "board" ? boardAddresses(spec) : spec;
+      found.push({ ...addresses, file: `selectors/${source.name}/${version.name}` });
     }
   }
   return found.sort((a, b) => a.file < b.file ? -1 : 1);
+}
+
+/** What a spec of boards names of the outside world, as the others name it. */
+function boardAddresses(
+  { kind, origin, terms, boards, list, view }: {
+    readonly kind: string;
+    readonly origin: string;
+    readonly terms: SpecAddresses["terms"];
+    readonly boards: readonly Readonly<Record<"list" | "view" | "feed", string | undefined>>[];
+    readonly list: { readonly pageParameter: string };
+    readonly view: { readonly seqParameter: string };
+  },
+): Omit<SpecAddresses, "file"> {
+  const seeds = boards.flatMap(({ list, view, feed }) => [list, view, feed])
+    .filter((path) => path !== undefined);
+  const paging = { pageParameter: list.pageParameter };
+  return { kind, origin, terms, seeds, paging, lookUps: [{ parameter: view.seqParameter }] };
 }

@@ -68,6 +68,13 @@ export async function openBox(path: string, mode: "found" | "existing"): Promise
         const files = await writeReportFiles(report, { dir, lang });
         return Object.values(files);
       },
+      async writeNotices(report, lang) {
+        const { writeNoticeFiles } = await (early ?? import("./report_files.ts"));
+        return await writeNoticeFiles(report, {
+          dir: `${folder.paths.reports}/${report.source}`,
+          lang,
+        });
+      },
       async writePage(path, html) {
         try {
           await Deno.mkdir(dirname(path), { recursive: true });

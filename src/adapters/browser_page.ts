@@ -13,6 +13,8 @@ import type { Cdp, CdpAnswer, CdpEvent } from "./cdp.ts";
 const WINDOW = { width: 1280, height: 900 } as const;
 /** After its load event a page gets so long to fetch what its scripts want. */
 const SETTLE_MS = 3_000;
+/** After its text is there a page gets so long for all else that it holds. */
+const LOAD_MS = 10_000;
 /** The protocol takes no larger pictures. */
 const TALLEST = 16_384;
 
@@ -49,7 +51,6 @@ export async function openPage(
     snapshot: () =>
       send("DOMSnapshot.captureSnapshot", {
         computedStyles: SNAPSHOT_STYLES,
-        includeBlendedBackgroundColors: true,
       }),
     picture: async (format) => bytesOf(await picture(send, format)),
   };
@@ -105,6 +106,7 @@ class Visit {
   readonly #load = Promise.withResolvers<void>();
   readonly #idle = Promise.withResolvers<void>();
   readonly #fault = Promise.withResolvers<never>();
+  #patience: ReturnType<typeof setTimeout> | undefined;
   #status = 0;
   #type = "";
 
@@ -127,13 +129,17 @@ class Visit {
     // A download ends a navigation, too.
     if (error === "net::ERR_ABORTED") throw noPage(name, this.#type || "?");
     if (error !== null) throw notReached(name, error);
-    await Promise.race([this.#load.promise, this.#fault.promise]);
+    try {
+      await Promise.race([this.#load.promise, this.#fault.promise, this.#cdp.lost]);
+    } finally {
+      clearTimeout(this.#patience);
+    }
     if (this.#status >= 400) throw answeredWith(name, this.#status);
     if (!PAGES.test(this.#type)) throw noPage(name, this.#type);
     if (this.#wanted.kind === "file" || this.#wanted.bare) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const limit = new Promise<void>((resolve) => timer = setTimeout(resolve, SETTLE_MS));
-    await Promise.race([this.#idle.promise, this.#fault.promise, limit]);
+    await Promise.race([this.#idle.promise, this.#fault.promise, this.#cdp.lost, limit]);
     clearTimeout(timer);
   }
 
@@ -147,6 +153,9 @@ class Visit {
         return this.#fault.reject(garbled("crash"));
       case "Page.loadEventFired":
         return this.#load.resolve();
+      case "Page.domContentEventFired":
+        this.#patience = setTimeout(this.#load.resolve, LOAD_MS);
+        return;
       case "Page.lifecycleEvent":
         if (params.name === "networkAlmostIdle" && params.frameId === this.#tab.frame) {
           this.#idle.resolve();

@@ -29,17 +29,25 @@ export class Cdp {
   readonly #waiting = new Map<number, Waiting>();
   readonly #listeners = new Set<(event: CdpEvent) => void>();
   readonly #closed = Promise.withResolvers<void>();
+  readonly #lost = Promise.withResolvers<never>();
   #last = 0;
   #fault: unknown = null;
 
   private constructor(socket: WebSocket) {
     this.#socket = socket;
+    // It is told to whoever waits for an event; nobody has to.
+    this.#lost.promise.catch(() => {});
     socket.onmessage = ({ data }) => this.#take(data);
     socket.onerror = () => this.#end(died());
     socket.onclose = () => {
       this.#end(died());
       this.#closed.resolve();
     };
+  }
+
+  /** Rejects when the connection ends, with the fault that tells why. */
+  get lost(): Promise<never> {
+    return this.#lost.promise;
   }
 
   /** Connects to the browser that listens at `url`, which must be a loopback one. */
@@ -108,6 +116,7 @@ export class Cdp {
   /** The first fault is the one that tells why. */
   #end(fault: unknown): void {
     this.#fault ??= fault;
+    this.#lost.reject(this.#fault);
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
     for (const { reject } of waiting) reject(this.#fault);

@@ -69,14 +69,16 @@ async function opened(path: string, how: Deno.OpenOptions): Promise<Deno.FsFile>
 function corpusFiles(folder: string, first: Deno.FsFile, release: () => void): CorpusFiles {
   const path = `${folder}/${LOG}`;
   const checkpoint = `${folder}/${CHECKPOINT}`;
+  const log = logFile(first, path);
   let isOpen = true;
-  const closeLog = () => {
+  const closeLog = async () => {
+    await log.idle();
     if (isOpen) first.close();
     isOpen = false;
   };
   return {
     path,
-    log: logFile(first, path),
+    log,
     readCheckpoint: () => maybeRead(checkpoint),
     writeCheckpoint: (pieces) =>
       replaceFile(checkpoint, async (sink) => {
@@ -87,30 +89,36 @@ function corpusFiles(folder: string, first: Deno.FsFile, release: () => void): C
       return bytes === null ? null : new TextDecoder().decode(bytes);
     },
     writeMark: (text) => writeDurably(`${folder}/${MARK}`, new TextEncoder().encode(text)),
+    async isReplaced() {
+      const [own, there] = [await first.stat(), await maybeStat(path)];
+      return there === null || there.ino !== own.ino || there.dev !== own.dev;
+    },
     rewrite: () => rewriting(folder, closeLog),
-    close() {
-      closeLog();
+    async close() {
+      await closeLog();
       release();
-      return Promise.resolve();
     },
   };
 }
 
 /** A log beside the one in force, under a name that a later process removes. */
-async function rewriting(folder: string, closeOld: () => void): Promise<Rewriting> {
+async function rewriting(folder: string, closeOld: () => Promise<void>): Promise<Rewriting> {
   const draft = unfinishedName(`${folder}/${LOG}`);
   const file = await opened(draft, { read: true, write: true, createNew: true });
+  const log = logFile(file, draft);
   return {
-    log: logFile(file, draft),
+    log,
     async finish(mark) {
+      await log.idle();
       file.close();
       // Windows lets nothing take the place of an open file.
-      closeOld();
+      await closeOld();
       try {
         // Without its mark and checkpoint a log is read from its beginning: no crash can mix two.
         for (const name of [CHECKPOINT, MARK]) {
           if (await maybeStat(`${folder}/${name}`) !== null) await Deno.remove(`${folder}/${name}`);
         }
+        await syncFolder(folder);
         await Deno.rename(draft, `${folder}/${LOG}`);
         await syncFolder(folder);
       } catch (error) {
@@ -119,13 +127,15 @@ async function rewriting(folder: string, closeOld: () => void): Promise<Rewritin
       await writeDurably(`${folder}/${MARK}`, new TextEncoder().encode(mark));
     },
     async discard() {
+      await log.idle();
       file.close();
       await removeIfThere(draft);
     },
   };
 }
 
-function logFile(file: Deno.FsFile, path: string): LogFile {
+/** `idle()` resolves when nothing is under way: a write must not outlive the lock. */
+function logFile(file: Deno.FsFile, path: string): LogFile & { idle(): Promise<void> } {
   const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
@@ -141,6 +151,9 @@ function logFile(file: Deno.FsFile, path: string): LogFile {
     return turn;
   };
   return {
+    async idle() {
+      await last;
+    },
     size: async () => (await guarded(() => file.stat())).size,
     read: (at, length) =>
       inTurn(async () => {

@@ -58,6 +58,14 @@ const TOO_MANY_OPEN: Sentence = {
   ko: "이 컴퓨터에 열린 파일이 너무 많습니다. 프로그램을 몇 개 닫고 다시 실행하십시오.",
   en: "too many files are open on this machine; close some programs and run again",
 };
+const LOOP: Sentence = {
+  ko: "링크가 자기 자신으로 되돌아옵니다. 링크를 고치거나 다른 경로를 지정하십시오.",
+  en: "it is a link that leads back to itself; mend the link or name another path",
+};
+const TOO_LONG: Sentence = {
+  ko: "경로가 이 시스템에서 쓸 수 있는 것보다 깁니다. 더 짧은 이름을 쓰십시오.",
+  en: "the path is longer than this system allows; use a shorter name",
+};
 const BROKEN: Sentence = {
   ko: "디스크에서 입출력 오류가 났습니다. 여유 공간과 디스크 상태를 점검한 뒤 다시 실행하십시오. " +
     "이미 기록된 것은 그대로입니다.",
@@ -76,6 +84,8 @@ const ADVICE: ReadonlyMap<string, Sentence> = new Map([
   ["ENOTDIR", IN_THE_WAY],
   ["EEXIST", IN_THE_WAY],
   ["EISDIR", IN_THE_WAY],
+  ["ELOOP", LOOP],
+  ["ENAMETOOLONG", TOO_LONG],
   ["EMFILE", TOO_MANY_OPEN],
   ["ENFILE", TOO_MANY_OPEN],
   ["EIO", BROKEN],

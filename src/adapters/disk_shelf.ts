@@ -7,6 +7,7 @@
  * @module
  */
 
+import { Buffer } from "node:buffer";
 import { basename, dirname } from "node:path";
 import { ConfigurationError } from "../configuration_error.ts";
 import { type Digest, type InstantText, type RunId, runId } from "../model.ts";
@@ -174,7 +175,7 @@ async function writeDraft(
   using file = await Deno.open(draft, { write: true, createNew: true });
   let [count, bytes] = [0, 0];
   for await (const parts of records) {
-    const whole = joined(parts);
+    const whole = Buffer.concat(parts);
     const member = compressed ? await toGzip(whole) : whole;
     for (let at = 0; at < member.length;) at += await file.write(member.subarray(at));
     count += 1;
@@ -182,16 +183,6 @@ async function writeDraft(
   }
   await file.sync();
   return { records: count, bytes };
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }
 
 function taken(file: string): ConfigurationError {

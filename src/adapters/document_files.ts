@@ -26,22 +26,32 @@ async function look(path: string): Promise<"file" | "folder" | null> {
 async function* walk(folder: string): AsyncGenerator<FoundFile> {
   for (const { name, isDirectory, isFile } of await entriesIn(folder)) {
     const path = `${folder}/${name}`;
-    if (isDirectory) yield* walk(path);
-    else yield await found(path, !isFile);
+    const at = isFile || isTorn(name) ? await lookAt(path) : NOWHERE;
+    if (isTorn(name) && at === null) yield { path, ...NOWHERE, odd: true };
+    else if (isDirectory) yield* walk(path);
+    // What is gone by now was never there.
+    else if (at !== null) yield { path, ...at, odd: !isFile };
   }
 }
 
-async function found(path: string, odd: boolean): Promise<FoundFile> {
-  if (odd) return { path, bytes: 0, modifiedAt: 0, odd };
+const NOWHERE = { bytes: 0, modifiedAt: 0 };
+
+/** A name that is no UTF-8 comes with signs in place of its bytes, and opens nothing. */
+function isTorn(name: string): boolean {
+  return name.includes("\uFFFD");
+}
+
+async function lookAt(path: string): Promise<Omit<FoundFile, "path" | "odd"> | null> {
   try {
     const { size, mtime } = await Deno.lstat(path);
-    return { path, bytes: size, modifiedAt: mtime?.getTime() ?? 0, odd };
+    return { bytes: size, modifiedAt: mtime?.getTime() ?? 0 };
   } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return null;
     throw diskFault(error, path);
   }
 }
 
-async function stream(path: string, offset: number): Promise<OpenedFile> {
+async function stream(path: string, offset: number): Promise<OpenedFile | null> {
   if (path === "-") {
     return {
       bytes: 0,
@@ -55,6 +65,7 @@ async function stream(path: string, offset: number): Promise<OpenedFile> {
     file = await Deno.open(path);
     await file.seek(offset, Deno.SeekMode.Start);
   } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return null;
     throw diskFault(error, path);
   }
   const { size, mtime } = await file.stat();

@@ -50,13 +50,14 @@ async function get(request: FetchRequest, client: Deno.HttpClient | null): Promi
         "user-agent": request.userAgent,
         "accept": request.accept,
         "accept-language": "ko",
+        ...request.conditions,
       },
       redirect: "manual",
       signal: deadline.signal,
       ...(client === null ? {} : { client }),
     });
     deadline.enterBody();
-    const unwanted = judgeHeader(response, request.url);
+    const unwanted = judgeHeader(response, request);
     if (unwanted !== null) {
       await response.body?.cancel();
       return unwanted;
@@ -76,13 +77,15 @@ async function get(request: FetchRequest, client: Deno.HttpClient | null): Promi
 /** Everything about the header that makes the body unwanted. */
 function judgeHeader(
   { status, headers }: Response,
-  url: string,
+  { url, conditions = {} }: FetchRequest,
 ): Exclude<Outcome, { kind: "fetched" }> | null {
   if (status !== 200) {
     const retryAfter = headers.get("retry-after");
     const to = REDIRECTS.has(status) ? redirectTarget(headers, url) : null;
+    const isAsked = status === 304 && Object.keys(conditions).length > 0;
+    const said = isAsked ? { headers: kept(headers) } : {};
     return to === null
-      ? { kind: "status", url, status, retryAfter }
+      ? { kind: "status", url, status, retryAfter, ...said }
       : { kind: "redirected", url, to, status, retryAfter };
   }
   const coding = headers.get("content-encoding")?.trim().toLowerCase() ?? "";
@@ -121,15 +124,18 @@ function toSnapshot(
   body: Uint8Array,
   asked: Pick<Snapshot, "url" | "finalUrl" | "requestedAt">,
 ): Snapshot {
-  const headers = [...response.headers].filter(([name]) => name !== "set-cookie");
   return {
     ...asked,
     status: response.status,
-    headers: Object.fromEntries(headers),
+    headers: kept(response.headers),
     receivedAt: now(),
     digest: digestOf(body),
     bytes: body.length,
   };
+}
+
+function kept(headers: Headers): Readonly<Record<string, string>> {
+  return Object.fromEntries([...headers].filter(([name]) => name !== "set-cookie"));
 }
 
 function now(): InstantText {

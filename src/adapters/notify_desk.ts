@@ -15,7 +15,7 @@ import { diskFolder, removeUnfinishedBelow } from "./disk_folder.ts";
 import { dropChannel } from "./drop_channel.ts";
 import { maybeRead } from "./durable_file.ts";
 import { mailChannel } from "./mail_channel.ts";
-import { readText, writeAll } from "./system_desk.ts";
+import { readText, tell, writeAll } from "./system_desk.ts";
 import { systemClock } from "./system_clock.ts";
 import { toastChannel } from "./toast_channel.ts";
 import { webhookChannel } from "./webhook_channel.ts";
@@ -28,7 +28,7 @@ export function systemNotifyDesk(version: string, signal: AbortSignal): NotifyDe
     signal,
     clock,
     out: (text) => writeAll(Deno.stdout, printableLines(text)),
-    err: (text) => writeAll(Deno.stderr, printableLines(text)),
+    err: (text) => tell(Deno.stderr, printableLines(text)),
     readText,
     openOutbox,
     openChannel: (settings) => openChannel(settings, { version, clock }),

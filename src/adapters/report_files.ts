@@ -6,11 +6,46 @@
 
 import { changesCsv, recordsCsv } from "../report/csv.ts";
 import { changesJsonLines, recordsJsonLines } from "../report/json_lines.ts";
+import { noticesCsv, noticesJsonLines, writeNoticeWorkbook } from "../report/notice_files.ts";
+import type { NoticeReport } from "../report/notices.ts";
 import type { Report } from "../report/report.ts";
 import { writeWorkbook } from "../report/workbook.ts";
 import type { Lang } from "../report/words.ts";
 import type { Sink } from "../report/xlsx_file.ts";
 import { replaceFile } from "./whole_file.ts";
+
+/**
+ * Writes `<run>.xlsx`, `<run>.changes.csv` and `<run>.changes.jsonl` of a run of boards.
+ *
+ * @throws {StoreFault}
+ */
+export async function writeNoticeFiles(
+  report: NoticeReport,
+  { dir, lang }: { readonly dir: string; readonly lang: Lang },
+): Promise<readonly string[]> {
+  await Deno.mkdir(dir, { recursive: true });
+  return await writeAll([
+    [`${dir}/${report.run}.xlsx`, (sink) => writeNoticeWorkbook(report, { lang, sink })],
+    [`${dir}/${report.run}.changes.csv`, lines(noticesCsv(report, lang))],
+    [`${dir}/${report.run}.changes.jsonl`, lines(noticesJsonLines(report))],
+  ]);
+}
+
+/** Every file is tried; then the first fault is thrown. */
+async function writeAll(
+  files: readonly (readonly [path: string, content: (sink: Sink) => Promise<void>])[],
+): Promise<readonly string[]> {
+  const faults: unknown[] = [];
+  for (const [path, content] of files) {
+    try {
+      await replaceFile(path, content, "dmf report");
+    } catch (error) {
+      faults.push(error);
+    }
+  }
+  if (faults.length > 0) throw faults[0];
+  return files.map(([path]) => path);
+}
 
 /** Where the files of one report lie. */
 export interface ReportFiles {
@@ -48,15 +83,8 @@ export async function writeReportFiles(
     recordsJsonLines: lines(recordsJsonLines(report.records)),
   };
   await Deno.mkdir(dir, { recursive: true });
-  const faults: unknown[] = [];
-  for (const file of Object.keys(contents) as (keyof ReportFiles)[]) {
-    try {
-      await replaceFile(files[file], contents[file], "dmf report");
-    } catch (error) {
-      faults.push(error);
-    }
-  }
-  if (faults.length > 0) throw faults[0];
+  const names = Object.keys(contents) as (keyof ReportFiles)[];
+  await writeAll(names.map((name) => [files[name], contents[name]]));
   return files;
 }
 

@@ -5,6 +5,7 @@
  */
 
 import type { Desk } from "../desk.ts";
+import { isForeseen } from "../fault_words.ts";
 import { printable, printableLines } from "../field_text.ts";
 import { diskCorpora } from "./disk_corpora.ts";
 import { diskFault } from "./disk_fault.ts";
@@ -34,9 +35,9 @@ export function systemDesk({ version, signal, openData }: DeskParts): Desk {
     signal,
     openData,
     out: (text) => writeAll(Deno.stdout, text),
-    err: (text) => writeAll(Deno.stderr, eraseLine + printableLines(text)),
+    err: (text) => tell(Deno.stderr, eraseLine + printableLines(text)),
     line: (text) => {
-      if (terminal) writeAll(Deno.stderr, eraseLine + printable(text));
+      if (terminal) tell(Deno.stderr, eraseLine + printable(text));
     },
     clock: systemClock(),
     readText,
@@ -54,14 +55,31 @@ export function systemDesk({ version, signal, openData }: DeskParts): Desk {
   };
 }
 
-/** Writes a text whole; a reader that left early is no fault. */
-export function writeAll(stream: { writeSync(bytes: Uint8Array): number }, text: string): void {
+interface Stream {
+  writeSync(bytes: Uint8Array): number;
+}
+
+/**
+ * Writes data to stdout whole; a reader that left early is no fault.
+ *
+ * @throws {StoreFault} where it cannot be written, as to a file on a full disk.
+ */
+export function writeAll(stream: Stream, text: string): void {
   let bytes = encoder.encode(text);
   try {
     while (bytes.length > 0) bytes = bytes.subarray(stream.writeSync(bytes));
   } catch (error) {
     // The reader of a pipe may leave before the end, as `head` does.
-    if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
+    if (!(error instanceof Deno.errors.BrokenPipe)) throw diskFault(error, "stdout");
+  }
+}
+
+/** Writes words for people; where nobody can read them, what they speak of goes on. */
+export function tell(stream: Stream, text: string): void {
+  try {
+    writeAll(stream, text);
+  } catch (fault) {
+    if (!isForeseen(fault)) throw fault;
   }
 }
 

@@ -11,14 +11,18 @@ import { readChanges, readVersions, type Span } from "../history.ts";
 import type { Change, SourceId } from "../model.ts";
 import type { EventLog } from "../ports.ts";
 import { withDistances } from "../rewording.ts";
+import { findBoards } from "./board_source.ts";
+import { changesOfBoards } from "./notices.ts";
 import { changesText } from "./read_text.ts";
 import { askedSources, print, reading } from "./reading.ts";
 import { writeTable } from "./table_file.ts";
 
 /** `dmf changes`. */
-export function changes(desk: Desk, command: Command & { kind: "changes" }): Promise<number> {
+export async function changes(desk: Desk, command: Command & { kind: "changes" }): Promise<number> {
   const { common, since, until, filter, table } = command;
-  return reading(desk, common, async ({ log }) => {
+  const boards = await findBoards(desk, command.source);
+  if (boards) return await changesOfBoards(desk, command, boards);
+  return await reading(desk, common, async ({ log }) => {
     const sources = await askedSources(desk, command.source);
     const bySource = new Map<SourceId, Change[]>();
     for (const source of sources) {

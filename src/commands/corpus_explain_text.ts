@@ -5,6 +5,7 @@
  */
 
 import type { Likeness, Look, Tier } from "../corpus/corpus_record.ts";
+import { counted, times } from "../corpus/count_words.ts";
 import type { NearEvidence } from "../corpus/near_evidence.ts";
 import type { trustIn } from "../corpus/validators.ts";
 import { printable } from "../field_text.ts";
@@ -66,13 +67,11 @@ export function explainText(explained: Explained, lang: Lang): string {
         explained.rules.join(", "),
       ]),
       decision(explained)[lang],
-      ...(explained.near === null ? [] : nearLines(explained.near, ko)),
+      ...(explained.near === null ? [] : nearLines(explained.near, lang)),
       `${explained.verdict}: ${explained.why[lang]}`,
       ...(explained.trust === null ? [] : [
-        `ETag: ${explained.trust.etag.standing} ${explained.trust.etag.why[lang]}`.trimEnd(),
-        `Last-Modified: ${explained.trust.lastModified.standing} ${
-          explained.trust.lastModified.why[lang]
-        }`.trimEnd(),
+        `${explained.trust.etag.why[lang]} (${explained.trust.etag.standing})`,
+        `${explained.trust.lastModified.why[lang]} (${explained.trust.lastModified.standing})`,
       ]),
       ...dates.filter(([, date]) => date !== null).map(([name, date]) => `${name}: ${date}`),
       ...(copies.length === 0 ? [] : [ko ? "사본:" : "Copies:"]),
@@ -94,7 +93,7 @@ function decision({ standing, tier, of, like, repeats }: Explained): Sentence {
     : `${like.similarity.toFixed(4)} ≥ ${like.threshold.toFixed(4)}`;
   const again = repeats === 0 ? { ko: "", en: "" } : {
     ko: ` 같은 URL로 ${repeats}번 더 왔습니다.`,
-    en: ` It came ${repeats} more times under the same URL.`,
+    en: ` It came ${times(repeats)} more under the same URL.`,
   };
   if (standing === "untrusted") {
     return {
@@ -128,6 +127,43 @@ function decision({ standing, tier, of, like, repeats }: Explained): Sentence {
   }
 }
 
-function nearLines(near: NearEvidence, _ko: boolean): readonly string[] {
-  return Object.entries(near).map(([name, value]) => `  ${name}: ${JSON.stringify(value)}`);
+/** The numbers behind a near decision; all of them are in `--json`. */
+function nearLines(near: NearEvidence, lang: Lang): readonly string[] {
+  const { words, shingles, shared, all, similarity, bound, policy, distance } = near;
+  const lines: readonly Sentence[] = [
+    {
+      ko: `낱말 ${words.join(" 대 ")}, 낱말 ${policy.words}개씩의 조각 ${shingles.join(" 대 ")}`,
+      en: `${words.join(" and ")} words, ${shingles.join(" and ")} shingles of ${
+        counted(policy.words, "word", "words")
+      }`,
+    },
+    {
+      ko: `공통 조각 ${shared} / 전체 ${all} = ${similarity.toFixed(4)}, 기준 ${
+        bound.threshold.toFixed(4)
+      }`,
+      en: `${shared} shared of ${all} in all = ${similarity.toFixed(4)}, needed ${
+        bound.threshold.toFixed(4)
+      }`,
+    },
+    ...allowedEdits(bound),
+    {
+      ko: `참고로 SimHash는 64비트 중 ${distance}비트가 다릅니다${
+        near.simhashNear ? "(가까움)" : "(가깝지 않음)"
+      }.`,
+      en: `For comparison, SimHash differs in ${distance} of 64 bits${
+        near.simhashNear ? " (near)" : " (not near)"
+      }`,
+    },
+  ];
+  return lines.map((line) => `  ${line[lang]}`);
+}
+
+/** What the bound allows at this length; nothing where it is fixed. */
+function allowedEdits({ edits, disturbed }: NearEvidence["bound"]): readonly Sentence[] {
+  if (edits === null || disturbed === null) return [];
+  return [{
+    ko: `이 길이에서 허용하는 편집: 낱말 ${edits}개, 달라지는 조각은 많아야 ${disturbed}개`,
+    en: `Allowed at this length: ${counted(edits, "edited word", "edited words")}, which may ` +
+      `disturb ${counted(disturbed, "shingle", "shingles")}`,
+  }];
 }

@@ -5,6 +5,7 @@
  */
 
 import type { Command } from "../action.ts";
+import { ConfigurationError } from "../configuration_error.ts";
 import type { CorpusAction } from "../corpus_action.ts";
 import { policyId } from "../corpus/corpus_policy.ts";
 import { pagesOf, type PageView } from "../corpus/corpus_view.ts";
@@ -27,12 +28,30 @@ export async function exportCorpus(desk: Desk, command: Exporting): Promise<numb
       for await (const piece of pieces(lines)) desk.out(piece);
       return 0;
     }
+    const source = sourceAt(corpus, out);
+    if (source !== null) throw ownInput(out, source);
     const encoder = new TextEncoder();
     await desk.writeFile(out, async (sink) => {
       for await (const piece of pieces(lines)) await sink(encoder.encode(piece));
     });
     if (!common.quiet) desk.err(`${out}\n`);
     return 0;
+  });
+}
+
+/** The source of the corpus that a file is, or lies in. */
+function sourceAt({ state }: OpenCorpus, out: string): string | null {
+  const file = out.replaceAll("\\", "/").replace(/^(?:\.\/)+/, "");
+  const source = state.facts?.sources.find(({ path }) =>
+    file === path || file.startsWith(`${path}/`)
+  );
+  return source?.path ?? null;
+}
+
+function ownInput(out: string, source: string): ConfigurationError {
+  return new ConfigurationError({
+    ko: `"--out ${out}": "${source}"에서 이 말뭉치의 문서를 읽습니다. 다른 이름을 쓰십시오.`,
+    en: `"--out ${out}": this corpus reads its documents from "${source}"; use another name`,
   });
 }
 

@@ -6,6 +6,7 @@
 
 import type { Command } from "../action.ts";
 import type { CorpusAction } from "../corpus_action.ts";
+import type { CorpusFiles } from "../corpus/corpus_files.ts";
 import { POLICIES } from "../corpus/corpus_policy.ts";
 import { type OpenCorpus, openCorpus } from "../corpus/open_corpus.ts";
 import type { Desk } from "../desk.ts";
@@ -17,13 +18,29 @@ export async function withCorpus(
   { common, name }: Command & CorpusAction,
   work: (corpus: OpenCorpus) => Promise<number>,
 ): Promise<number> {
-  const files = await desk.corpora.open(common.data, name, "read");
-  if (files === null) throw noCorpus(name);
+  for (;;) {
+    const files = await desk.corpora.open(common.data, name, "read");
+    if (files === null) throw noCorpus(name);
+    try {
+      const corpus = await unlessReplaced(files, openCorpus(files, POLICIES.ours));
+      if (corpus === null) continue;
+      if (corpus.state.facts === null) throw noCorpus(name);
+      return await work(corpus);
+    } finally {
+      await files.close();
+    }
+  }
+}
+
+/** `null` where the log was indexed anew while it was opened: mark and checkpoint are not its own. */
+async function unlessReplaced(
+  files: CorpusFiles,
+  opening: Promise<OpenCorpus>,
+): Promise<OpenCorpus | null> {
   try {
-    const corpus = await openCorpus(files, POLICIES.ours);
-    if (corpus.state.facts === null) throw noCorpus(name);
-    return await work(corpus);
-  } finally {
-    await files.close();
+    return await opening;
+  } catch (fault) {
+    if (await files.isReplaced()) return null;
+    throw fault;
   }
 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { counted } from "../corpus/count_words.ts";
 import type { Tally } from "../corpus/corpus_counts.ts";
 import type { Sentence } from "../refusal.ts";
 import { printable } from "../field_text.ts";
@@ -66,16 +67,20 @@ export function reportText(report: CorpusReport, lang: Lang): string {
     "",
     ko
       ? `남긴 문서 ${n(report.kept)}개 / 페이지 ${n(report.pages)}개`
-      : `${n(report.kept)} documents kept, of ${n(report.pages)} pages`,
+      : `${counted(report.kept, "document", "documents")} kept, of ${
+        counted(report.pages, "page", "pages")
+      }`,
     row(
       standing.update,
-      ko ? "그중 숫자만 다른 새 판(update)" : "of these updates: digits alone differ",
+      ko ? "그중 숫자만 다른 새 판(update)" : "of which differ in digits alone (update)",
     ),
-    row(standing.exact, ko ? "같은 본문의 사본(exact)" : "pages with the same text (exact)"),
-    row(standing.near, ko ? "거의 같은 본문(near)" : "pages with nearly the same text (near)"),
+    row(standing.exact, ko ? "뺌: 같은 본문(exact)" : "left out: the same text (exact)"),
+    row(standing.near, ko ? "뺌: 거의 같은 본문(near)" : "left out: nearly the same text (near)"),
     row(
       counts.url,
-      ko ? "같은 URL로 다시 온 것, 지금까지(url)" : "came again under the same URL, so far (url)",
+      ko
+        ? "뺌: 지금까지 한 실행에서 같은 URL로 다시 온 것(url)"
+        : "left out: the same URL again in one run, so far (url)",
     ),
     "",
     ko ? "믿을 수 있는가" : "Can it be trusted",
@@ -87,22 +92,23 @@ export function reportText(report: CorpusReport, lang: Lang): string {
     ),
     "",
     ko
-      ? `304로 아낀 요청 ${n(report.requestsSaved)}건, 다시 물어야 할 304 ${n(counts.askAgain)}건`
-      : `${n(report.requestsSaved)} downloads saved by 304, ${
+      ? `304로 아낀 내려받기 ${n(report.requestsSaved)}건, 믿지 않은 304 ${n(counts.askAgain)}건`
+      : `${counted(report.requestsSaved, "download", "downloads")} saved by 304, ${
         n(counts.askAgain)
-      } 304s not believed`,
+      } of 304 not believed`,
     ko
-      ? `거짓을 말하는 검증자: ETag ${n(report.lying.etag)}개, Last-Modified ${
+      ? `내용과 맞지 않아 믿지 않는 검증자: ETag ${n(report.lying.etag)}개, Last-Modified ${
         n(report.lying.lastModified)
       }개`
-      : `Validators that lie: ${n(report.lying.etag)} ETag, ${
+      : `Validators that do not follow the content: ${n(report.lying.etag)} ETag, ${
         n(report.lying.lastModified)
       } Last-Modified`,
     ...report.liars.map(({ document, url, why }) =>
       `    #${document} ${printable(url)}  ${why[lang]}`
     ),
-    "",
-    ko ? "사본이 많은 문서" : "Documents with the most copies",
+    ...(report.copied.length === 0
+      ? []
+      : ["", ko ? "사본이 많은 문서" : "Documents with the most copies"]),
     ...report.copied.map(({ document, url, copies, repeats }) =>
       `    #${document} ${printable(url)}  ${
         ko
@@ -115,9 +121,9 @@ export function reportText(report: CorpusReport, lang: Lang): string {
 }
 
 const VERDICTS = {
-  fresh: { ko: "최신", en: "fresh" },
+  fresh: { ko: "최신(fresh)", en: "fresh" },
   stale: { ko: "오래 확인하지 않음(stale)", en: "stale" },
-  decayed: { ko: "부패함(decayed)", en: "decayed" },
+  decayed: { ko: "본문을 믿을 수 없음(decayed)", en: "decayed" },
   gone: { ko: "없어짐(gone)", en: "gone" },
 } as const;
 

@@ -8,7 +8,7 @@
  */
 
 import type { Command } from "../action.ts";
-import { ConfigurationError } from "../configuration_error.ts";
+import { ConfigurationError, unreadable } from "../configuration_error.ts";
 import type { CorpusAction } from "../corpus_action.ts";
 import type { CorpusFiles } from "../corpus/corpus_files.ts";
 import {
@@ -48,6 +48,7 @@ export async function takeIn(desk: Desk, command: Taking): Promise<number> {
     const run = {
       what: command.what,
       sources: sources.length > 0 ? sources : facts?.sources ?? [],
+      all: sources.length === 0,
       files: desk.corpora.documents,
       now: () => desk.clock.now(),
       signal: desk.signal,
@@ -104,6 +105,9 @@ async function prepared(
 
 async function policyOf(desk: Desk, given: string): Promise<CorpusPolicy> {
   if (given === "paper" || given === "ours") return POLICIES[given];
+  if (await desk.corpora.documents.look(given) === "folder") {
+    throw unreadable(given, { ko: "폴더입니다.", en: "it is a folder" });
+  }
   const text = await desk.readText(given);
   if (text !== null) return readCorpusPolicy(text, given);
   throw new ConfigurationError({

@@ -7,6 +7,7 @@
  * @module
  */
 
+import { Buffer } from "node:buffer";
 import type { Common } from "../action.ts";
 import { originFor } from "../config.ts";
 import { ConfigurationError } from "../configuration_error.ts";
@@ -55,6 +56,7 @@ async function filePage(desk: Desk, path: string): Promise<GivenPage> {
     if (kind !== "file") throw kind === null ? noFile(path) : folder(path);
   }
   await using opened = await documents.stream(path, 0);
+  if (opened === null) throw noFile(path);
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of opened.chunks) {
@@ -62,12 +64,7 @@ async function filePage(desk: Desk, path: string): Promise<GivenPage> {
     if (length > MOST_BYTES) throw tooLarge(path);
     chunks.push(chunk);
   }
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
+  const bytes = Buffer.concat(chunks);
   return { kind: "page", bytes, contentType: null, url: null };
 }
 

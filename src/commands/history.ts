@@ -13,13 +13,17 @@ import type { EventLog } from "../ports.ts";
 import type { Accepted } from "../run_record.ts";
 import { type AcceptedRuns, type Timeline, timeline } from "../timeline.ts";
 import { withDistances } from "../rewording.ts";
+import { findBoards } from "./board_source.ts";
+import { historyOfNotice } from "./notices.ts";
 import { timelineText } from "./history_text.ts";
 import { askedSources, print, reading } from "./reading.ts";
 
 /** `dmf history`. */
-export function history(desk: Desk, command: Command & { kind: "history" }): Promise<number> {
+export async function history(desk: Desk, command: Command & { kind: "history" }): Promise<number> {
   const { common, record } = command;
-  return reading(desk, common, async ({ log }) => {
+  const boards = await findBoards(desk, command.source);
+  if (boards) return await historyOfNotice(desk, command, boards);
+  return await reading(desk, common, async ({ log }) => {
     const sources = await askedSources(desk, command.source);
     const timelines: Timeline[] = [];
     for (const source of sources) timelines.push(...await timelinesOf(log, source, record));

@@ -16,6 +16,8 @@ import type { RunId, SourceId } from "../model.ts";
 import type { Fetch } from "../ports.ts";
 import type { Keep } from "../retention.ts";
 import type { SelectorSpec } from "../selector_spec.ts";
+import { type BoardSpec, isBoardSpec, parseBoardSpec } from "../notice/board_spec.ts";
+import { boardIds } from "../notice/boards.ts";
 import { EMBEDDED_SPECS, selectSpec, sourceIds, viewIds } from "../selectors.ts";
 import { withKey } from "../service_key.ts";
 import { parseSelectorSpec } from "../spec_check.ts";
@@ -42,13 +44,27 @@ export async function readConfig(desk: Desk, common: Common): Promise<Config> {
     });
   }
   const specs = await readSpecs(desk);
-  const sources = [...sourceIds(specs), ...viewIds(specs)];
+  const boards = await boardNames(desk);
+  const sources = [...sourceIds(specs), ...viewIds(specs), ...boards];
   return parseConfig(text, common.config, { sources });
 }
 
 /** The specs of a `selectors` folder beside the program; they win over the embedded ones. */
 export async function readSpecs(desk: Desk): Promise<SelectorSpec[]> {
-  return [...await desk.selectorFiles()].map(([path, text]) => parseSelectorSpec(text, path));
+  return [...await desk.selectorFiles()].filter(([, text]) => !isBoardSpec(text))
+    .map(([path, text]) => parseSelectorSpec(text, path));
+}
+
+/** Names of sources of boards; a spec beside the program that cannot be read has its folder's. */
+async function boardNames(desk: Desk): Promise<readonly string[]> {
+  const beside = [...await desk.selectorFiles()].filter(([, text]) => isBoardSpec(text));
+  return [...boardIds(), ...beside.map(([path]) => path.split(/[/\\]/).at(-2) ?? path)];
+}
+
+/** The specs of boards beside the program; they win over the embedded ones. */
+export async function readBoardSpecs(desk: Desk): Promise<BoardSpec[]> {
+  return [...await desk.selectorFiles()].filter(([, text]) => isBoardSpec(text))
+    .map(([path, text]) => parseBoardSpec(text, path));
 }
 
 /**
@@ -77,8 +93,26 @@ export async function readEverySource(desk: Desk): Promise<readonly SourceId[]> 
 
 /** The spec of a source, the only one where none is named. */
 export async function readSpec(desk: Desk, source: string | null): Promise<SelectorSpec> {
+  await refuseBoards(desk, source);
   const specs = await readSpecs(desk);
   return selectSpec(source ?? sourceIds(specs)[0] as string, specs);
+}
+
+/** @throws {ConfigurationError} where a command about the register is asked for boards. */
+export async function refuseBoards(desk: Desk, source: string | null): Promise<void> {
+  const boards = await boardNames(desk);
+  if (source !== null && boards.includes(source)) throw onlyRegisters(source);
+}
+
+function onlyRegisters(named: string): ConfigurationError {
+  return new ConfigurationError({
+    ko: `"${named}" 출처는 게시판이라 이 명령을 쓸 수 없습니다. 게시판은 "dmf notices", ` +
+      '"dmf changes", "dmf history", "dmf report", "dmf reextract"로 봅니다. 격리된 게시판은 다음 실행이 ' +
+      "다시 판단합니다.",
+    en: `"${named}" is a source of boards, which this command is not for; see them with ` +
+      '"dmf notices", "dmf changes", "dmf history", "dmf report" and "dmf reextract"; a refused ' +
+      "board is judged anew by the next run",
+  });
 }
 
 /** Every version of the spec of a source; a file beside the program wins over the embedded one. */

@@ -30,6 +30,7 @@ import { StoreFault } from "../store_fault.ts";
 import type { Accepted, Failed, Quarantined, Release } from "../run_record.ts";
 import { keepWithin } from "./archive_prune.ts";
 import { readRates } from "../watch_rates.ts";
+import { noticesBeside } from "./board_source.ts";
 import { failingChannels } from "./channel_states.ts";
 import { jobOf, openFetchTo, readSource, type Source } from "./job.ts";
 import { settleReport, writeOwedReports } from "./owed_reports.ts";
@@ -175,7 +176,8 @@ async function tell(
   }
 }
 
-function notYet(run: RunId, today: RunId): ConfigurationError {
+/** A day that has not come yet is not run. */
+export function notYet(run: RunId, today: RunId): ConfigurationError {
   return new ConfigurationError({
     ko: `"--date" 값은 오늘보다 늦을 수 없습니다(입력: "${run}", 서울의 오늘: "${today}").`,
     en: `"--date" must not be later than today: "${run}", and in Seoul it is "${today}"`,
@@ -221,6 +223,7 @@ async function publish(
 ): Promise<OnceResult> {
   const { common } = of;
   const from = {
+    notices: isView(source.spec) ? null : await noticesBeside(desk, data.log, of.run, common.lang),
     spec: source.spec,
     origin: source.settings.origin,
     wellFormed: source.prepared.wellFormed,

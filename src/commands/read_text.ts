@@ -23,6 +23,8 @@ export type ToldStatus = Omit<SourceStatus, "words" | "refused" | "drift"> & {
   readonly reason: string | null;
   readonly refused: Omit<RefusedStatus, "doubts"> & { readonly doubts: readonly string[] } | null;
   readonly rates: Rates | null;
+  /** Present for a source of boards, whose records are notices. */
+  readonly kind?: "board";
 };
 
 /** One paragraph a source. */
@@ -36,7 +38,7 @@ export function statusText(sources: readonly ToldStatus[], lang: Lang): string {
         `  채택된 마지막 실행: ${s.head ?? "없음"}${
           s.ageHours === null ? "" : ` (${s.ageHours}시간 전)`
         }`,
-        `  등록 현황: ${records}건`,
+        `  ${s.kind === "board" ? "공지" : "등록 현황"}: ${records}건`,
         `  마지막 실행: ${s.lastRun ? `${s.lastRun} ${verdictWord(s, lang)}` : "없음"}`,
       ]
       : [
@@ -44,7 +46,7 @@ export function statusText(sources: readonly ToldStatus[], lang: Lang): string {
         `  in force: ${s.head ? `run ${s.head}` : "nothing yet"}${
           s.ageHours === null ? "" : `, ${s.ageHours} h old`
         }`,
-        `  records: ${records}`,
+        `  ${s.kind === "board" ? "notices" : "records"}: ${records}`,
         `  last run: ${s.lastRun ? `${s.lastRun} ${verdictWord(s, lang)}` : "none"}`,
       ];
     if (s.drift) {

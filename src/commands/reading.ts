@@ -17,7 +17,7 @@ import { nearest } from "../nearest.ts";
 import type { EventLog } from "../ports.ts";
 import { rollForward } from "../project.ts";
 import { readHead } from "../store.ts";
-import { readEverySource, readSources } from "./job.ts";
+import { readEverySource, readSources, refuseBoards } from "./job.ts";
 
 /** Opens the data folder for one reading and closes it again. */
 export async function reading<T>(
@@ -49,6 +49,7 @@ export async function askedSources(
   if (named === null) return known;
   const source = known.find((id) => id === named);
   if (source !== undefined) return [source];
+  await refuseBoards(desk, named);
   const near = nearest(named, known);
   const all = known.map((id) => `"${id}"`).join(", ");
   throw new ConfigurationError({

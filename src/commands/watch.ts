@@ -1,6 +1,6 @@
 /**
  * `dmf watch`: stays, and runs every morning at 06:00 in Seoul: the register first, then the second
- * views that dmf.json names, each by itself.
+ * views and the boards that dmf.json names, each by itself.
  *
  * Deno.cron only wakes; whether a run is due is asked of `schedule.ts` each time, so that a missed
  * morning is caught up by exactly one run and a second waking does nothing. A fault never ends the
@@ -11,7 +11,8 @@
 
 import type { Command } from "../action.ts";
 import { setBack } from "../clock_check.ts";
-import { type Desk, inWords } from "../desk.ts";
+import { ConfigurationError } from "../configuration_error.ts";
+import { type DataFolder, type Desk, inWords } from "../desk.ts";
 import { describeFault } from "../fault_words.ts";
 import { lastRun } from "../history.ts";
 import type { RunId, SourceId } from "../model.ts";
@@ -19,15 +20,17 @@ import type { EventLog } from "../ports.ts";
 import { CRON_UTC, nextDue, retryMinutes, seoulDate } from "../schedule.ts";
 import { readHead } from "../store.ts";
 import { StoreFault } from "../store_fault.ts";
-import { readMorning, type Source } from "./job.ts";
-import { runSource } from "./once.ts";
+import { readMorningBoards } from "./board_source.ts";
+import { runBoardSource } from "./boards.ts";
+import { readMorning } from "./job.ts";
+import { type OnceResult, runSource } from "./once.ts";
 
 /** Runs the command until the desk's signal aborts. */
 export async function watch(
   desk: Desk,
   { common }: Command & { readonly kind: "watch" },
 ): Promise<number> {
-  const sources = await readMorning(desk, common);
+  const sources = await morningOf(desk, common);
   const { next } = nextDue(null, desk.clock.now());
   const at = next.toZonedDateTimeISO("Asia/Seoul").toPlainDateTime().toString().slice(0, 16);
   desk.err(inWords(common.lang, {
@@ -43,10 +46,39 @@ export async function watch(
 
 type Common = Command["common"];
 
+/** A source of the morning, whatever kind it is of. */
+interface Due {
+  readonly source: SourceId;
+  run(data: DataFolder, run: RunId): Promise<OnceResult>;
+}
+
+async function morningOf(desk: Desk, common: Common): Promise<readonly Due[]> {
+  const registers = (await readMorning(desk, common)).map((source) => ({
+    source: source.spec.source,
+    run: (data: DataFolder, run: RunId) => runSource(desk, data, source, { common, run }),
+  }));
+  const boards = (await maybeBoards(desk, common)).map((source) => ({
+    source: source.spec.source,
+    run: (data: DataFolder, run: RunId) => runBoardSource(desk, data, source, { common, run }),
+  }));
+  return [...registers, ...boards];
+}
+
+/** A board that is set up wrongly is said, and keeps the register waiting for nothing. */
+async function maybeBoards(desk: Desk, common: Common) {
+  try {
+    return await readMorningBoards(desk, common);
+  } catch (fault) {
+    if (!(fault instanceof ConfigurationError)) throw fault;
+    desk.err(`${inWords(common.lang, fault.sentence)}\n`);
+    return [];
+  }
+}
+
 /** Runs what is due of every source until nothing is; what failed waits for no other source. */
 async function catchUp(
   desk: Desk,
-  sources: readonly Source[],
+  sources: readonly Due[],
   common: Common,
 ): Promise<void> {
   let [attempt, until] = [0, ""];
@@ -66,7 +98,7 @@ async function catchUp(
 }
 
 /** Runs what is due; true where it should be tried again today. A fault is said and ends nothing. */
-async function tried(desk: Desk, source: Source, common: Common): Promise<boolean> {
+async function tried(desk: Desk, source: Due, common: Common): Promise<boolean> {
   if (desk.signal.aborted) return false;
   try {
     return await runDue(desk, source, common);
@@ -81,15 +113,15 @@ function sayUnlessEnded(desk: Desk, fault: unknown, common: Common): void {
 }
 
 /** Runs what is due; true where it should be tried again today. */
-async function runDue(desk: Desk, source: Source, common: Common): Promise<boolean> {
+async function runDue(desk: Desk, source: Due, common: Common): Promise<boolean> {
   const data = await desk.openData(common.data, "found");
   try {
     const now = desk.clock.now();
-    await mustNotBeSetBack(data.log, source.spec.source, now);
-    const last = await lastFinished(data.log, source.spec.source, seoulDate(now));
+    await mustNotBeSetBack(data.log, source.source, now);
+    const last = await lastFinished(data.log, source.source, seoulDate(now));
     const { due } = nextDue(last, now);
     if (due === null) return false;
-    return (await runSource(desk, data, source, { common, run: due })).retry;
+    return (await source.run(data, due)).retry;
   } finally {
     await data.close();
   }

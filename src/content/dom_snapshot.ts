@@ -15,6 +15,8 @@ export const SNAPSHOT_STYLES = [
   "font-size",
   "font-weight",
   "color",
+  "background-color",
+  "background-image",
   "overflow-x",
   "overflow-y",
   "position",
@@ -36,8 +38,6 @@ export interface Box {
 /** Where and how a node is laid out. */
 export interface SnapshotLayout extends Box {
   readonly style: Readonly<Record<SnapshotStyle, string>>;
-  /** The one colour behind an element's text, `rgb(…)`; `null` where the browser does not tell. */
-  readonly background: string | null;
 }
 
 /** A node of a document; parents come before their children. */
@@ -123,8 +123,8 @@ function readLayouts(
   layout: unknown,
   text: (index: unknown) => string,
 ): ReadonlyMap<number, SnapshotLayout> {
-  const [bounds, styles, backgrounds] = ["bounds", "styles", "blendedBackgroundColors"]
-    .map((name) => list(field(layout, name))) as [unknown[], unknown[], unknown[]];
+  const [bounds, styles] = ["bounds", "styles"]
+    .map((name) => list(field(layout, name))) as [unknown[], unknown[]];
   const read = new Map<number, SnapshotLayout>();
   for (const [at, given] of list(field(layout, "nodeIndex")).entries()) {
     const index = Number(given);
@@ -136,11 +136,7 @@ function readLayouts(
     else {
       const values = list(styles[at]).map(text);
       const style = Object.fromEntries(SNAPSHOT_STYLES.map((name, i) => [name, values[i] ?? ""]));
-      read.set(index, {
-        ...box,
-        style: style as SnapshotLayout["style"],
-        background: text(backgrounds[at] ?? -1) || null,
-      });
+      read.set(index, { ...box, style: style as SnapshotLayout["style"] });
     }
   }
   return read;

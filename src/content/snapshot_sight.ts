@@ -22,6 +22,7 @@ interface Surroundings {
   readonly clip: Box;
   /** What descendants of `position: absolute` are cut to. */
   readonly anchoredClip: Box;
+  /** The one colour behind its text, `null` where that is not told cheaply. */
   readonly background: string | null;
 }
 
@@ -39,7 +40,7 @@ export function seenNodes(document: SnapshotDocument): readonly boolean[] {
     opacity: 1,
     clip: page,
     anchoredClip: page,
-    background: null,
+    background: "rgb(255, 255, 255)",
   };
   const within: Surroundings[] = [];
   return document.nodes.map((node, index) => {
@@ -70,8 +71,22 @@ function inside(
     opacity: around.opacity * (opacity === "" ? 1 : Number(opacity)),
     clip,
     anchoredClip: position === "static" || position === "" ? around.anchoredClip : clip,
-    background: layout.background ?? around.background,
+    background: behind(layout, around.background),
   };
+}
+
+/**
+ * What is behind the text of an element: its own colour, or that of what it is in.
+ *
+ * To ask the browser takes a minute on a page of some thousand texts. What is positioned may lie upon
+ * anything, so there only a colour of its own counts.
+ */
+function behind({ style }: SnapshotLayout, around: string | null): string | null {
+  if (style["background-image"] !== "none" && style["background-image"] !== "") return null;
+  const alpha = channels(style["background-color"])?.[3] ?? 0;
+  if (alpha === 1) return style["background-color"];
+  const flows = style.position === "static" || style.position === "";
+  return alpha === 0 && flows ? around : null;
 }
 
 function cuts(node: SnapshotNode, { style }: SnapshotLayout): boolean {

@@ -17,12 +17,13 @@ import { canonical } from "../digest.ts";
 import type { CorpusPolicy } from "./corpus_policy.ts";
 import { DigestTable } from "./digest_table.ts";
 import type { LogEnd } from "./document_log.ts";
+import { HostTurns } from "./host_turns.ts";
 import type { NearIndex } from "./near_join.ts";
 import { Pages } from "./pages.ts";
 import { type Facts, Projections } from "./projections.ts";
 
 /** Version of what is written here. */
-const FORMAT = 1;
+const FORMAT = 2;
 const MAGIC = "DMFK";
 
 interface Head {
@@ -45,13 +46,14 @@ export function* toCheckpoint(state: Projections, end: LogEnd): Generator<Uint8A
   yield hash.digest();
 }
 
-function* piecesOf({ pages, near, facts }: Projections, end: LogEnd): Generator<Uint8Array> {
+function* piecesOf({ pages, near, facts, turns }: Projections, end: LogEnd): Generator<Uint8Array> {
   const tables = [
     joined(pages.rows.save()),
     joined(pages.kept.save()),
     joined(pages.hashes.save()),
     joined([pages.keys.save()]),
     joined([pages.texts.save()]),
+    turns.save(),
   ];
   const head: Head = {
     format: FORMAT,
@@ -88,7 +90,8 @@ export function fromCheckpoint(
     tables.push(body.subarray(at, at + length));
     at += length;
   }
-  const [rows, kept, hashes, keys, texts] = tables as [
+  const [rows, kept, hashes, keys, texts, turns] = tables as [
+    Uint8Array,
     Uint8Array,
     Uint8Array,
     Uint8Array,
@@ -103,12 +106,12 @@ export function fromCheckpoint(
   pages.texts = DigestTable.load(wordsIn(texts));
   const near = loadNear([body.subarray(at)]);
   const end = { length: head.end.length, digest: Buffer.from(head.end.digest, "hex") };
-  return { state: new Projections(near, pages, head.facts), end };
+  return { state: new Projections(near, pages, head.facts, HostTurns.load(turns)), end };
 }
 
 /** Words need an aligned buffer of their own. */
 function wordsIn(bytes: Uint8Array): Uint32Array {
-  return new Uint32Array(bytes.slice().buffer);
+  return new Uint32Array(new Uint8Array(bytes).buffer);
 }
 
 function joined(columns: readonly ArrayBufferView[]): Uint8Array {

@@ -20,7 +20,8 @@ import type {
   Tier,
 } from "./corpus_record.ts";
 import type { DocumentLog } from "./document_log.ts";
-import { described, type GivenDocument, spelling } from "./given_document.ts";
+import { AHEAD_MS, described, type GivenDocument, spelling } from "./given_document.ts";
+import { HostSample, turnOf } from "./host_sample.ts";
 import { numbered } from "./log_frame.ts";
 import type { Projections } from "./projections.ts";
 import { decideOn, type Text, textOf } from "./tiers.ts";
@@ -36,27 +37,30 @@ export class Collection {
   #texts: string[] = [];
   #letters = 0;
   #position: Position | null = null;
+  readonly #hosts: HostSample;
 
   constructor(
     readonly log: DocumentLog,
     readonly state: Projections,
     private readonly judge: Judge,
-  ) {}
+  ) {
+    this.#hosts = new HostSample(state, (place) => this.#textAt(place));
+  }
 
   /** Begins a run. */
   begin(run: RunEntry): void {
     this.#record(run);
   }
 
-  /** Takes one document in; `position` is where the input stands behind it. */
-  async take(document: GivenDocument, position: Position): Promise<SeenEntry> {
+  /** Takes one document in; `position` is where the input stands behind it, if that is known. */
+  async take(document: GivenDocument, position: Position | null): Promise<SeenEntry> {
     const { run } = this.state.facts ?? {};
     const at = document.fetchedAt ?? run?.entry.at as InstantText;
     const page = this.state.pages.find(document.key);
     const text = document.text === null ? null : textOf(document.text);
     const entry = await this.#repeated(document, page, text, at) ??
       await this.#looked(document, page, text, at);
-    this.#position = position;
+    this.#position = position ?? this.#position;
     // A text that stands where it stood before is not written again.
     this.#record(entry, entry.length === undefined ? null : text);
     if (this.#entries.length >= MOST_ENTRIES || this.#letters >= MOST_LETTERS) await this.commit();
@@ -100,9 +104,10 @@ export class Collection {
 
   /** Commits what is pending; it is durable when the next commit or `end()` resolves. */
   async commit(): Promise<void> {
-    if (this.#entries.length === 0) return;
+    if (this.#entries.length === 0 && this.#position === null) return;
     const [entries, texts, position] = [this.#entries, this.#texts, this.#position];
     [this.#entries, this.#texts, this.#letters, this.#position] = [[], [], 0, null];
+    this.#hosts.forget();
     await this.log.append({ entries, position }, texts);
     this.state.reached(position);
   }
@@ -149,10 +154,12 @@ export class Collection {
   ): Promise<SeenEntry> {
     const { pages, facts } = this.state;
     const past = page < 0 ? null : await this.lastSeen(page);
-    const judged = this.judge.visit(past, document, text, at);
+    const host = this.judge.looksAtHosts ? await this.#hosts.view(past, text) : null;
+    const judged = this.judge.visit(past, document, text, at, host);
     const sameRun = page >= 0 && pages.rows.of.run[page] === facts?.run?.entry.run;
     const number = page < 0 ? pages.rows.size : page;
     const look = this.#look(document, page, text, at, judged);
+    const turn = past === null ? {} : turnOf(this.state, past, look, judged.mark);
     const decided = await this.#decided(number, look, text, sameRun);
     const { fetched, ...decision } = decided;
     return {
@@ -165,13 +172,14 @@ export class Collection {
       ...decision,
       ...(fetched && text !== null ? { hash: text.hash, length: text.given.length } : {}),
       ...described(document),
+      ...turn,
       visit: judged.visit,
       decay: judged.decay,
     };
   }
 
   #look(
-    { status }: GivenDocument,
+    { status, fetchedAt }: GivenDocument,
     page: number,
     text: Text | null,
     at: InstantText,
@@ -183,9 +191,22 @@ export class Collection {
     if (text === null) throw new RangeError(`An answer ${status} without a text was taken`);
     if (page < 0 || pages.rows.of.hashed[page] === 0) return "new";
     if (pages.hasHash(page, text.hash)) return pages.textOf(page) < 0 ? "back" : "again";
-    const known = pages.rows.of.fetchedAt[page] as number;
-    if (Temporal.Instant.from(at).epochMilliseconds <= known) return "older";
+    if (this.#isOlder(page, at, fetchedAt !== null)) return "older";
     return pages.textOf(page) < 0 ? "back" : "changed";
+  }
+
+  /**
+   * Whether another text of a page was fetched no later than the one that is known. What came in a
+   * later run without a time is newer, whatever the clock said; and a known time that lies ahead of the
+   * run was a clock that was wrong.
+   */
+  #isOlder(page: number, at: InstantText, isDated: boolean): boolean {
+    const { pages: { rows }, facts } = this.state;
+    const { run, at: begun } = facts?.run?.entry as RunEntry;
+    if (!isDated && rows.of.run[page] !== run) return false;
+    const known = rows.of.fetchedAt[page] as number;
+    if (known > Temporal.Instant.from(begun).epochMilliseconds + AHEAD_MS) return false;
+    return Temporal.Instant.from(at).epochMilliseconds <= known;
   }
 
   /** What follows for the text; `fetched`: the text given is written into this entry. */

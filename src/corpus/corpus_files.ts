@@ -31,6 +31,8 @@ export interface CorpusFiles {
   /** What `writeMark()` wrote last: how far the log is known to be whole. */
   readMark(): Promise<string | null>;
   writeMark(text: string): Promise<void>;
+  /** Whether another log has taken the place of the opened one since. */
+  isReplaced(): Promise<boolean>;
   /** Begins a log that is to take the place of this one. */
   rewrite(): Promise<Rewriting>;
   close(): Promise<void>;
@@ -62,8 +64,13 @@ export interface DocumentFiles {
   look(path: string): Promise<"file" | "folder" | null>;
   /** Files of a folder and the folders below it, by path, in order; links are followed nowhere. */
   walk(path: string): AsyncIterable<FoundFile>;
-  /** A file's size and time, and its bytes from `offset` on; `-` is standard input. */
-  stream(path: string, offset: number): Promise<OpenedFile>;
+  /**
+   * A file's size and time, and its bytes from `offset` on, `null` where it is gone; `-` is standard
+   * input.
+   *
+   * @throws {StoreFault} where it cannot be read.
+   */
+  stream(path: string, offset: number): Promise<OpenedFile | null>;
 }
 
 /** A file in a folder. */
@@ -72,7 +79,7 @@ export interface FoundFile {
   readonly bytes: number;
   /** Last change, ms since 1970. */
   readonly modifiedAt: number;
-  /** A link, a device and the like: named and not read. */
+  /** A link, a device, a name that is no UTF-8: named and not read. */
   readonly odd: boolean;
 }
 

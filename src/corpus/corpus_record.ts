@@ -91,6 +91,8 @@ export interface SeenEntry {
   readonly stamp?: number;
   /** The folder it was found in, by its number among all that the corpus has read; from 1. */
   readonly root?: number;
+  /** A text came, with this mark, that is not the last good one; `from`: the kept text it had. */
+  readonly turn?: { readonly mark: string; readonly from: number };
   readonly visit: KnownVisit | null;
   readonly decay: DecayState;
 }

@@ -23,6 +23,8 @@ import { judgeVisits } from "./visiting.ts";
 export interface Run {
   readonly what: "add" | "scan";
   readonly sources: readonly Source[];
+  /** The sources are all that were ever added: nobody named them now. */
+  readonly all: boolean;
   readonly files: DocumentFiles;
   readonly now: () => Temporal.Instant;
   readonly signal: AbortSignal;
@@ -73,6 +75,15 @@ export async function found(
   await log.append({ entries: [entry], position: null }, []);
 }
 
+const ABSENT: Sentence = {
+  ko: "없습니다. 여기서 넣은 문서는 그대로 둡니다",
+  en: "it is not there; the documents taken from it stay as they are",
+};
+const EMPTIED: Sentence = {
+  ko: "폴더가 비어 있어 문서를 그대로 둡니다. 정말 비운 것이면 scan에 이 폴더를 지정하십시오",
+  en: "the folder is empty, so its documents stay as they are; name it to scan if that is true",
+};
+
 class Turn {
   bad: number;
   other = 0;
@@ -90,13 +101,26 @@ class Turn {
     const reading = this.#reading();
     for (const [number, source] of this.run.sources.entries()) {
       if (number < (this.from?.source ?? 0)) continue;
+      if (source.kind !== "stdin" && await this.run.files.look(source.path) === null) {
+        this.#refuse(source.path, ABSENT);
+        continue;
+      }
+      let isEmpty = number !== this.from?.source;
       for await (const read of readSource(source, number, this.from, reading)) {
+        isEmpty = false;
         this.run.signal.throwIfAborted();
         await this.#take(read);
         this.run.progress(this.corpus.state.facts?.run?.counts.seen ?? 0, read.place, read.bytes);
       }
-      if (this.run.what === "scan" && source.kind === "folder") await this.#vanish(source.path);
+      if (this.run.what === "scan" && source.kind === "folder") {
+        await this.#vanish(source.path, isEmpty);
+      }
     }
+  }
+
+  #refuse(place: string, why: Sentence): void {
+    this.bad += 1;
+    this.run.refuse(place, why);
   }
 
   #reading(): Reading {
@@ -135,8 +159,7 @@ class Turn {
         this.other += 1;
         return;
       case "bad": {
-        this.bad += 1;
-        this.run.refuse(read.place, read.why);
+        this.#refuse(read.place, read.why);
         this.collection.reach({ ...position, bad: this.bad });
         // A file that cannot be read now is not gone.
         const page = state.pages.find(keyOfFile(read.place));
@@ -145,10 +168,13 @@ class Turn {
     }
   }
 
-  async #vanish(path: string): Promise<void> {
+  async #vanish(path: string, isEmpty: boolean): Promise<void> {
     const { entry } = this.corpus.state.facts?.run ?? {};
     if (entry === undefined) return;
-    for (const page of this.corpus.state.pages.unseen(this.#rootOf(path), entry.run)) {
+    const unseen = this.corpus.state.pages.unseen(this.#rootOf(path), entry.run);
+    // A disk that is not mounted leaves an empty folder.
+    if (isEmpty && this.run.all && unseen.length > 0) return this.#refuse(path, EMPTIED);
+    for (const page of unseen) {
       await this.collection.pass(page, "vanished", entry.at);
     }
   }

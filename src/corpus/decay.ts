@@ -61,9 +61,20 @@ export function agedDecay(
     : Math.floor(now.since(Temporal.Instant.from(state.lastVerifiedAt)).total("days"));
   const isOld = state.verdict === "fresh" && days > policy.staleAfterDays;
   const aged: DecayState = isOld
-    ? { ...state, verdict: "stale", since: textOf(now), reason: { kind: "unverified", days } }
+    ? {
+      ...state,
+      verdict: "stale",
+      since: turnedStale(state, policy),
+      reason: { kind: "unverified", days },
+    }
     : state;
   return { state: aged, takeText: false, why: decayWords(aged.reason) };
+}
+
+/** The first moment at which too many days had passed. */
+function turnedStale({ since, lastVerifiedAt }: DecayState, policy: DecayPolicy): InstantText {
+  const verified = Temporal.Instant.from(lastVerifiedAt ?? since);
+  return textOf(verified.add({ hours: 24 * (policy.staleAfterDays + 1) }));
 }
 
 /** A length that was too short and is accepted is the new measure. */

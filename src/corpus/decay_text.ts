@@ -19,7 +19,7 @@ const SHRUNKEN = 0.7;
 /** Why the text of an answer is not the document, or `null` where it may be. */
 export function reasonOfText(
   past: DecayState | null,
-  { url, title }: FetchedDocument,
+  { title }: FetchedDocument,
   text: string,
   mark: string,
   host: HostView | null,
@@ -37,13 +37,18 @@ export function reasonOfText(
   }
   if (past === null || past.text === null || usual === null) return null;
   if (length < usual * policy.emptiedBelow) return { kind: "emptied", length, usual };
-  const documents = host?.sameText(url, text, past.text) ?? 0;
+  const documents = host?.sameText(mark) ?? 0;
   if (documents >= policy.sharedFrom) return { kind: "shared-text", documents };
-  if (length < usual * SHRUNKEN && host !== null) {
-    const share = host.sharedShare(url, text);
+  if (host !== null && isShrunken(past, length)) {
+    const share = host.sharedShare(text);
     if (share >= policy.boilerplateFrom) return { kind: "boilerplate", share, length, usual };
   }
   return regression(past, length, usual, policy);
+}
+
+/** Whether a text is so much shorter than a document's usual ones that it may be its frame alone. */
+export function isShrunken({ lengths }: DecayState, length: number): boolean {
+  return length < (usualLength(lengths) ?? 0) * SHRUNKEN;
 }
 
 /** Whether a page is short enough to be a notice, for itself or beside its past. */

@@ -7,6 +7,7 @@
  */
 
 import type { Sentence } from "../refusal.ts";
+import { counted, inARow } from "./count_words.ts";
 
 /** A reason with the evidence for it; plain JSON. Lengths are characters. */
 export type DecayReason =
@@ -59,12 +60,16 @@ export function decayWords(reason: DecayReason | null): Sentence {
     case "shared-text":
       return {
         ko: `서로 다른 문서 ${reason.documents}건과 똑같은 글로 바뀌었습니다.`,
-        en: `Its text is now that of ${reason.documents} other documents of the host`,
+        en: `Its text is now that of ${
+          counted(reason.documents, "other document", "other documents")
+        } of the host`,
       };
     case "emptied":
       return {
         ko: `보통 ${reason.usual}자이던 글이 ${reason.length}자만 남았습니다.`,
-        en: `Of a text of usually ${reason.usual} characters ${reason.length} are left`,
+        en: `Of a text of usually ${
+          counted(reason.usual, "character", "characters")
+        } only ${reason.length} ${reason.length === 1 ? "is" : "are"} left`,
       };
     case "boilerplate":
       return {
@@ -79,14 +84,14 @@ export function decayWords(reason: DecayReason | null): Sentence {
       return {
         ko: `글이 보통 ${reason.usual}자에서 ${reason.length}자로 줄었습니다(${reason.times}번째).`,
         en: `The text shrank from usually ${reason.usual} to ${reason.length} characters, seen ` +
-          times(reason.times),
+          inARow(reason.times),
       };
     case "unreachable":
       return unreachableWords(reason.status, reason.times);
     case "unverified":
       return {
         ko: `${reason.days}일 동안 확인하지 못했습니다.`,
-        en: `It has not been verified for ${reason.days} days`,
+        en: `It has not been verified for ${counted(reason.days, "day", "days")}`,
       };
   }
 }
@@ -94,9 +99,9 @@ export function decayWords(reason: DecayReason | null): Sentence {
 const FRESH: Sentence = { ko: "확인되었습니다.", en: "It was verified" };
 
 function statusWords(status: number, count: number): Sentence {
-  const tail = count === 1 ? "" : ` ${count} times in a row`;
+  const tail = count === 1 ? "" : `, ${inARow(count)}`;
   return {
-    ko: `서버가 ${status} 상태로 ${count}번 잇달아 답했습니다.`,
+    ko: `서버가 ${status} 상태로 ${korean(count)}답했습니다.`,
     en: `The server answers with status ${status}${tail}`,
   };
 }
@@ -125,24 +130,25 @@ function substituteWords(
   }[kind] as [string, string];
   return {
     ko: `문서 대신 ${ko}입니다(${length}자, "${phrase}").`,
-    en: `In its place is ${en}: ${length} characters, "${phrase}"`,
+    en: `In its place is ${en}: ${counted(length, "character", "characters")}, "${phrase}"`,
   };
 }
 
 function unreachableWords(status: number | null, count: number): Sentence {
   return status === null
     ? {
-      ko: `서버가 ${count}번 잇달아 응답하지 않았습니다.`,
-      en: `The server gave no answer, ${times(count)}`,
+      ko: `서버가 ${korean(count)}응답하지 않았습니다.`,
+      en: `The server gave no answer, ${inARow(count)}`,
     }
     : {
-      ko: `서버가 ${status} 상태로 ${count}번 잇달아 답해 문서를 보지 못했습니다.`,
-      en: `The server answered with status ${status} and no document, ${times(count)}`,
+      ko: `서버가 ${status} 상태로 ${korean(count)}답해 문서를 보지 못했습니다.`,
+      en: `The server answered with status ${status} and no document, ${inARow(count)}`,
     };
 }
 
-function times(count: number): string {
-  return count === 1 ? "once" : `${count} times in a row`;
+/** Once is no row. */
+function korean(count: number): string {
+  return count === 1 ? "" : `${count}번 잇달아 `;
 }
 
 function percent(share: number): string {

@@ -7,6 +7,7 @@
  * @module
  */
 
+import { Buffer } from "node:buffer";
 import type { Sentence } from "../refusal.ts";
 
 /** Most bytes of a line or of a file that is one document. */
@@ -30,7 +31,7 @@ export async function* linesOf(
   let length = 0;
   let at = offset;
   const take = (last: Uint8Array, end: number): Line => {
-    const whole = rest.length === 0 ? last : joined([...rest, last]);
+    const whole = rest.length === 0 ? last : Buffer.concat([...rest, last]);
     const tooLong = length + last.length > MOST_BYTES;
     [rest, length] = [[], 0];
     return { bytes: tooLong ? new Uint8Array() : whole, end, tooLong };
@@ -51,16 +52,6 @@ export async function* linesOf(
   if (length > 0) yield take(new Uint8Array(), at);
 }
 
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-}
-
 const STRICT = new TextDecoder("utf-8", { fatal: true });
 
 /** The text of bytes without its byte order mark, or why it is none. */
@@ -70,7 +61,7 @@ export function readUtf8(bytes: Uint8Array): string | Sentence {
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
   }
-  if (bytes[0] === 0xff && bytes[1] === 0xfe || bytes[0] === 0xfe && bytes[1] === 0xff) {
+  if (isUtf16(bytes)) {
     return {
       ko: "UTF-16으로 저장되어 있습니다. UTF-8로 저장하십시오",
       en: "it is saved as UTF-16; save it as UTF-8",
@@ -82,6 +73,11 @@ export function readUtf8(bytes: Uint8Array): string | Sentence {
       en: "it is saved as EUC-KR (CP949); save it as UTF-8",
     }
     : { ko: "UTF-8이 아닌 바이트가 있습니다", en: "it has bytes that are not UTF-8" };
+}
+
+/** Whether bytes begin with the mark of UTF-16. */
+export function isUtf16([first, second]: Uint8Array): boolean {
+  return first === 0xff && second === 0xfe || first === 0xfe && second === 0xff;
 }
 
 function isEucKr(bytes: Uint8Array): boolean {

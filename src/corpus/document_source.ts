@@ -9,11 +9,11 @@
  */
 
 import type { Sentence } from "../refusal.ts";
-import type { CanonicalUrl } from "./canonical_url.ts";
+import { StoreFault } from "../store_fault.ts";
 import type { DocumentFiles, FoundFile } from "./corpus_files.ts";
 import type { Position, Source } from "./corpus_record.ts";
-import { linesOf, MOST_BYTES, readUtf8 } from "./document_lines.ts";
-import { type Given, readDocument } from "./given_document.ts";
+import { isUtf16, linesOf, MOST_BYTES, readUtf8 } from "./document_lines.ts";
+import { type Given, type Naming, readDocument } from "./given_document.ts";
 
 /** A document, or what could not be one; and where the input stands behind it. */
 export type Read =
@@ -27,15 +27,12 @@ export type Read =
   );
 
 /** What a reader has to know of the corpus. */
-export interface Reading {
+export interface Reading extends Naming {
   readonly files: DocumentFiles;
-  readonly toKey: (url: string) => CanonicalUrl;
   /** The stamp with which a file was read last, 0 where it was not. */
   readonly stampOf: (key: string) => number;
   /** The number under which the corpus knows the folder of a source. */
   readonly rootOf: (source: number) => number;
-  /** Now, ms since 1970: a file that changed this very moment may change again unseen. */
-  readonly now: () => number;
 }
 
 /** Reads one source; from where an earlier process stood, if the file is still the same. */
@@ -60,26 +57,37 @@ async function* readLines(
   path: string,
   source: number,
   from: Position | null,
-  { files, toKey }: Reading,
+  reading: Reading,
 ): AsyncGenerator<Read> {
+  const { files } = reading;
   let start = path === "-" ? 0 : from?.offset ?? 0;
   let opened = await files.stream(path, start);
-  const stamp = stampOf(opened);
-  if (start > 0 && stamp !== from?.stamp) {
+  if (opened !== null && start > 0 && stampOf(opened) !== from?.stamp) {
     // Another file by now: what it says is taken in from its beginning, nothing counts twice.
     await opened[Symbol.asyncDispose]();
     start = 0;
     opened = await files.stream(path, 0);
   }
+  if (opened === null) return;
   await using _open = opened;
+  const stamp = stampOf(opened);
   let line = start > 0 ? from?.line as number : 0;
   for await (const { bytes, end, tooLong } of linesOf(opened.chunks, start)) {
     line += 1;
-    const given = tooLong ? TOO_LONG : readLine(line === 1 ? withoutMark(bytes) : bytes, toKey);
-    const position = { source, stamp, offset: end, line, bad: 0 };
-    if (given !== null) yield { ...given, position, place: `${path}:${line}`, bytes: end };
+    const given = tooLong ? TOO_LONG : readLine(line === 1 ? withoutMark(bytes) : bytes, reading);
+    // The lines behind a mark of UTF-16 are none, and there is but one thing to say of them.
+    const isLast = line === 1 && isUtf16(bytes);
+    const offset = isLast ? Math.max(end, opened.bytes) : end;
+    const position = { source, stamp, offset, line, bad: 0 };
+    if (given !== null) yield { ...given, position, place: `${path}:${line}`, bytes: offset };
+    if (isLast) return;
   }
 }
+
+const NULS: Sentence = {
+  ko: "UTF-16처럼 NUL 바이트가 있습니다. UTF-8로 저장하십시오",
+  en: "it has NUL bytes, as UTF-16 does; save it as UTF-8",
+};
 
 const TOO_LONG: Given = {
   kind: "bad",
@@ -94,10 +102,11 @@ function withoutMark(bytes: Uint8Array): Uint8Array {
   return marked ? bytes.subarray(3) : bytes;
 }
 
-function readLine(bytes: Uint8Array, toKey: Reading["toKey"]): Given | null {
-  const text = readUtf8(bytes);
+function readLine(bytes: Uint8Array, naming: Naming): Given | null {
+  // JSON has none; a file of UTF-16 without its mark is full of them.
+  const text = bytes.includes(0) && !isUtf16(bytes) ? NULS : readUtf8(bytes);
   if (typeof text !== "string") return { kind: "bad", why: text };
-  return text.trim() === "" ? null : readDocument(text, toKey);
+  return text.trim() === "" ? null : readDocument(text, naming);
 }
 
 async function* readFolder(
@@ -116,12 +125,20 @@ async function* readFolder(
     resuming = false;
     const common = { place: file.path, bytes: read };
     const position = { source, file: file.path, stamp: 0, offset: 0, line: 0, bad: 0 };
-    if (isLines(file.path)) {
-      for await (const one of readLines(file.path, source, begun ? from : null, reading)) {
-        yield { ...one, position: { ...one.position, file: file.path }, bytes: read };
+    const isRead = isLines(file.path) && !file.odd;
+    try {
+      if (isRead) {
+        for await (const one of readLines(file.path, source, begun ? from : null, reading)) {
+          yield { ...one, position: { ...one.position, file: file.path }, bytes: read };
+        }
+      } else if (!begun) {
+        const given = await readFile(file, source, reading);
+        if (given !== null) yield { ...common, position, ...given };
       }
-    } else if (!begun) {
-      yield { ...common, position, ...await readFile(file, source, reading) };
+    } catch (fault) {
+      // One file that cannot be read keeps no other from being read.
+      if (!(fault instanceof StoreFault)) throw fault;
+      yield { ...common, position, kind: "bad", why: fault.sentence };
     }
   }
 }
@@ -134,16 +151,21 @@ export function keyOfFile(path: string): string {
 async function readFile(
   file: FoundFile,
   source: number,
-  { files, toKey, stampOf: known, now, rootOf }: Reading,
-): Promise<Given | { readonly kind: "same"; readonly key: string } | { readonly kind: "other" }> {
-  const ending = /\.(txt|md|html?|json)$/i.exec(file.path)?.[1]?.toLowerCase();
+  reading: Reading,
+): Promise<
+  Given | { readonly kind: "same"; readonly key: string } | { readonly kind: "other" } | null
+> {
+  const { files, stampOf: known, now, rootOf } = reading;
+  const ending = /\.(txt|md|html?|jsonl?|ndjson)$/i.exec(file.path)?.[1]?.toLowerCase();
   if (ending === undefined) return { kind: "other" };
   if (file.odd) return { kind: "bad", why: ODD };
   if (file.bytes > MOST_BYTES) return TOO_LONG;
   const key = keyOfFile(file.path);
   const stamp = stampOf(file);
   if (stamp === known(key)) return { kind: "same", key };
-  await using opened = await files.stream(file.path, 0);
+  const found = await files.stream(file.path, 0);
+  if (found === null) return null;
+  await using opened = found;
   const parts: Uint8Array[] = [];
   for await (const chunk of opened.chunks) parts.push(chunk.slice());
   const text = readUtf8(new Uint8Array(await new Blob(parts as BlobPart[]).arrayBuffer()));
@@ -151,8 +173,8 @@ async function readFile(
   // Within two seconds a file may change again and keep its time: then it is read another time.
   const settled = now() - file.modifiedAt > 2000 ? stamp : 0;
   const given = ending === "json"
-    ? readDocument(text, toKey)
-    : readDocument(JSON.stringify({ text }), toKey);
+    ? readDocument(text, reading)
+    : readDocument(JSON.stringify({ text }), reading);
   if (given.kind === "bad") return given;
   const named = given.document.key.startsWith("text:") ? { key, given: key, rules: [] } : {};
   return {
@@ -162,8 +184,8 @@ async function readFile(
 }
 
 const ODD: Sentence = {
-  ko: "링크이거나 일반 파일이 아닙니다. 따라가지 않습니다",
-  en: "it is a link or no regular file, and is not followed",
+  ko: "링크이거나 일반 파일이 아니거나 이름이 UTF-8이 아니어서 읽지 않습니다",
+  en: "it is a link, no regular file, or its name is not UTF-8: it is not read",
 };
 
 /** Size and time of a file in one number; never 0. */

@@ -9,9 +9,11 @@
 
 import { digestOf } from "../digest.ts";
 import type { InstantText } from "../model.ts";
+import { jsonMistake } from "../json_text.ts";
 import type { Sentence } from "../refusal.ts";
 import type { CanonicalUrl } from "./canonical_url.ts";
 import type { SeenEntry } from "./corpus_record.ts";
+import { mistakeIn, mistakeInMore } from "./document_mistakes.ts";
 
 /** A document to be taken in. */
 export interface GivenDocument {
@@ -44,32 +46,33 @@ export type Given =
   | { readonly kind: "document"; readonly document: GivenDocument }
   | { readonly kind: "bad"; readonly why: Sentence };
 
-/** Most letters of one text; a larger one is a mistake, and no page for people to read. */
-export const MOST_LETTERS = 8 << 20;
+/** What a reader has to know to read documents. */
+export interface Naming {
+  /** Makes the canonical form of a URL. */
+  readonly toKey: (url: string) => CanonicalUrl;
+  /** Now, ms since 1970. */
+  readonly now: () => number;
+}
 
-/** Reads one line of JSON; `toKey` makes the canonical form of a URL. */
-export function readDocument(line: string, toKey: (url: string) => CanonicalUrl): Given {
+/** Reads one line of JSON. */
+export function readDocument(line: string, { toKey, now }: Naming): Given {
   let value: unknown;
   try {
     value = JSON.parse(line);
   } catch (error) {
-    const detail = (error as Error).message.replaceAll('"', "'");
-    return bad({ ko: `JSON이 아닙니다(${detail})`, en: `it is not JSON: ${detail}` });
+    if (!(error instanceof SyntaxError)) throw error;
+    return bad(noJson(line));
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     return bad({ ko: "JSON 객체({ … })가 아닙니다", en: "it is no JSON object { … }" });
   }
   const { url, id, text, status, headers, requestHeaders, finalUrl, fetchedAt, title, ...more } =
     value as Record<string, unknown>;
-  const mistake = mistakeIn({ url, id, text, status, headers, requestHeaders, finalUrl, title });
+  const mistake = mistakeIn({ url, id, text, status, headers, requestHeaders, finalUrl, title }) ??
+    mistakeInMore(more);
   if (mistake !== null) return bad(mistake);
-  const at = fetchedAt === undefined ? null : readInstant(fetchedAt);
-  if (at instanceof Error) {
-    return bad({
-      ko: `"fetchedAt" 값은 2026-12-01T06:00:00Z와 같은 시각이어야 합니다`,
-      en: `"fetchedAt" must be a time such as 2026-12-01T06:00:00Z`,
-    });
-  }
+  const at = fetchedAt === undefined ? null : readTime(fetchedAt, now);
+  if (at !== null && typeof at !== "string") return bad(at);
   const name = nameOf({ url, id, text }, toKey);
   if (name.kind === "bad") return name;
   const code = status as number | undefined ?? 200;
@@ -91,6 +94,18 @@ export function readDocument(line: string, toKey: (url: string) => CanonicalUrl)
       stamp: null,
       root: null,
     },
+  };
+}
+
+/** Where a line departs from JSON. */
+function noJson(line: string): Sentence {
+  const mistake = jsonMistake(line);
+  if (mistake === null) return { ko: "JSON이 아닙니다", en: "it is not JSON" };
+  const { at, what } = mistake;
+  const column = [...line.slice(0, at)].length + 1;
+  return {
+    ko: `JSON이 아닙니다(${column}번째 글자: ${what.ko.replace(/\.$/, "")})`,
+    en: `it is not JSON: column ${column}: ${what.en}`,
   };
 }
 
@@ -145,46 +160,31 @@ function nameOf(
   return { kind: "named", key, given: key, rules: [] };
 }
 
-function mistakeIn(
-  { url, id, text, status, headers, requestHeaders, ...texts }: Readonly<Record<string, unknown>>,
-): Sentence | null {
-  for (const [name, value] of Object.entries({ url, text, ...texts })) {
-    if (value !== undefined && typeof value !== "string") return mustBe(name, "문자열", "a text");
-  }
-  if (id !== undefined && typeof id !== "string" && typeof id !== "number") {
-    return mustBe("id", "문자열이나 숫자", "a text or a number");
-  }
-  if (status !== undefined && !(Number.isInteger(status) && Number(status) >= 0)) {
-    return mustBe("status", "HTTP 상태 번호", "an HTTP status, 0 for no answer");
-  }
-  for (const [name, value] of Object.entries({ headers, requestHeaders })) {
-    if (value === undefined) continue;
-    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-    if (!isObject || Object.values(value).some((one) => typeof one !== "string")) {
-      return mustBe(name, "이름과 문자열의 { … } 객체", "an object of texts by name");
-    }
-  }
-  if (typeof text === "string" && text.length > MOST_LETTERS) {
-    return {
-      ko: `"text"가 ${MOST_LETTERS.toLocaleString("en-US")}자보다 깁니다`,
-      en: `"text" is longer than ${MOST_LETTERS.toLocaleString("en-US")} characters`,
-    };
-  }
-  return null;
-}
+/** A time further ahead is a clock that is wrong; less is one that differs, or a mistaken zone. */
+export const AHEAD_MS = 86_400_000;
 
-function mustBe(name: string, ko: string, en: string): Sentence {
-  return { ko: `"${name}" 값은 ${ko}이어야 합니다`, en: `"${name}" must be ${en}` };
-}
-
-function readInstant(value: unknown): InstantText | Error {
+/** A time that is not ahead of the clock, or why it is none. */
+function readTime(value: unknown, now: Naming["now"]): InstantText | Sentence {
+  if (typeof value !== "string") return NO_TIME;
+  let at: Temporal.Instant;
   try {
-    return Temporal.Instant.from(String(value)).toString() as InstantText;
+    at = Temporal.Instant.from(value);
   } catch (error) {
-    if (error instanceof RangeError) return error;
+    if (error instanceof RangeError) return NO_TIME;
     throw error;
   }
+  const text = at.toString() as InstantText;
+  if (at.epochMilliseconds <= now() + AHEAD_MS) return text;
+  return {
+    ko: `"fetchedAt" 값 ${text}은(는) 이 컴퓨터의 시계보다 하루 넘게 앞선 시각입니다`,
+    en: `"fetchedAt" is ${text}, more than a day ahead of the clock of this machine`,
+  };
 }
+
+const NO_TIME: Sentence = {
+  ko: `"fetchedAt" 값은 2026-12-01T06:00:00Z와 같은 시각이어야 합니다`,
+  en: `"fetchedAt" must be a time such as 2026-12-01T06:00:00Z`,
+};
 
 function lowerCase(headers: object): Readonly<Record<string, string>> {
   return Object.fromEntries(

@@ -18,7 +18,7 @@ import { Bounds, type NearPolicy } from "./near_policy.ts";
 import { Found, MOST_DOCUMENTS, PrefixTable } from "./prefix_table.ts";
 import { RareFirst } from "./rare_first.ts";
 import { ShingleSets } from "./shingle_sets.ts";
-import { Shingler } from "./shingles.ts";
+import { type ShingleReader, shingling } from "./shingles.ts";
 
 /** A document that is nearly the same, with the figures that say so. */
 export interface NearMatch {
@@ -46,7 +46,7 @@ export interface Admission {
 export class NearIndex {
   readonly #policy: NearPolicy;
   readonly #bounds: Bounds;
-  readonly #shingler: Shingler;
+  readonly #shingler: ShingleReader;
   #sets = new ShingleSets();
   readonly #order = new RareFirst();
   readonly #table = new PrefixTable();
@@ -57,11 +57,11 @@ export class NearIndex {
   /** The text that all this is of, while nothing was added since it was read. */
   #asked: string | null = null;
 
-  /** Throws `RangeError` for a policy that says nothing sensible. */
-  constructor(policy: NearPolicy) {
+  /** `reader` reads shingles of `policy.words`. Throws `RangeError` for a policy that makes no sense. */
+  constructor(policy: NearPolicy, reader: ShingleReader = shingling(policy.words)) {
     this.#policy = policy;
     this.#bounds = new Bounds(policy);
-    this.#shingler = new Shingler(policy.words);
+    this.#shingler = reader;
   }
 
   /** Documents ever added: the number of the next one. */
@@ -72,6 +72,14 @@ export class NearIndex {
   /** Bytes of memory that grow with the documents. */
   get bytes(): number {
     return this.#sets.bytes + this.#table.bytes;
+  }
+
+  /**
+   * Says which texts will be asked for next, in this order. It changes no answer: a reader that has
+   * another processor to itself begins on them.
+   */
+  ahead(normals: readonly string[]): void {
+    this.#shingler.ahead(normals);
   }
 
   /** The nearest document added before, the first of equally near ones; `null` where none is near. */
@@ -112,8 +120,13 @@ export class NearIndex {
    *
    * Throws `StoreFault`, naming `file`, where it is damaged, foreign or was made by another policy.
    */
-  static load(pieces: Iterable<Uint8Array>, policy: NearPolicy, file: string): NearIndex {
-    const index = new NearIndex(policy);
+  static load(
+    pieces: Iterable<Uint8Array>,
+    policy: NearPolicy,
+    file: string,
+    reader?: ShingleReader,
+  ): NearIndex {
+    const index = new NearIndex(policy, reader);
     const read: NearFile = readNearFile(pieces, policy, file);
     index.#sets = read.sets;
     let entries = 0;
@@ -152,12 +165,14 @@ export class NearIndex {
       const [hash, home] = [this.#prefix[n] as number, this.#slots[n] as number];
       this.#slots[n] = this.#table.find(hash, home, found);
     }
-    let last = -1;
+    const meetings = this.#bounds.meetings(own);
+    let [last, met] = [-1, 0];
     let best: { document: number; shared: number; others: number; similarity: number } | null =
       null;
     for (const document of found.count === 0 ? [] : found.inOrder()) {
-      if (document === last) continue;
+      met = document === last ? met + 1 : 1;
       last = document;
+      if (met !== meetings) continue;
       const others = this.#sets.count(document);
       const shared = this.#shared(document, others);
       const similarity = shared / (own + others - shared);
@@ -236,10 +251,10 @@ export class NearIndex {
     return document;
   }
 
-  /** Learns the order of shingles from all documents and makes the table anew, for these entries. */
+  /** Learns the order of shingles where that pays and makes the table anew, for these entries. */
   #renew(entries: number): void {
     const [sets, table] = [this.#sets, this.#table];
-    this.#order.learn(sets);
+    this.#order.learn(sets, table.isCrowded);
     // A table of half the size of the sets is made anew less often.
     table.clear(entries, sets.words / 2);
     for (let document = 0; document < sets.size; document++) {

@@ -6,12 +6,16 @@
  * shingles, of 90 words .89. So our bound follows from how much may have been edited:
  *
  * Let the smaller set have n shingles of k words; its text has about w = n + k − 1 words. One edit
- * (a word replaced, put in, left out, split, or joined to its neighbour) takes away at most k + 1
- * shingles and brings at most k + 1. After e edits at most D = e·(k + 1) went and at most D came, so
- * at least n − D are shared among at most n + D: **likeness ≥ (n − D) / (n + D)**, whichever text is
- * the smaller, as every edit undone is an edit. That is no expectation but a bound:
- * `tests/corpus_near_policy_test.ts` tries it on drawn texts and shows how far above it edits stay.
- * With e = round(share·w), at least 1, every text with that many edits is found.
+ * takes shingles away and brings others: a word replaced k and k, put in k − 1 and k, left out k and
+ * k − 1, split k and k + 1, joined to its neighbour k + 1 and k; in all 2k + 1 at most. After e edits
+ * at most d = e·(2k + 1) shingles stand in one set alone; the sets have 2n or more between them, so
+ * **likeness ≥ (2n − d) / (2n + d)**, whichever text is the smaller, as every edit undone is an edit.
+ * That is no expectation but a bound: `tests/corpus_near_policy_test.ts` tries it on drawn texts. It is
+ * also tight: two words side by side replaced make 2k + 2, so where one edit is allowed, a form
+ * whose blank has two words or more is another text.
+ *
+ * e is the share of the words, rounded, at least 1: the most that holds whichever text was first, as
+ * the longer one may have e words more than the shorter.
  *
  * Two limits keep strangers out. The bound is never below {@linkcode FLOOR}. And a text of fewer
  * than {@linkcode FEWEST_WORDS} words may not differ at all: one word is more than an eighth of it,
@@ -57,7 +61,7 @@ export interface Bound {
   /** Shingles of the smaller text, and its words as if none were repeated. */
   readonly shingles: number;
   readonly words: number;
-  /** Edits allowed and shingles that these may take or bring; `null` where the bound is fixed. */
+  /** Edits allowed, and shingles of one text alone that these may make; `null`: the bound is fixed. */
   readonly edits: number | null;
   readonly disturbed: number | null;
   /** Likeness from which on the texts are nearly the same. */
@@ -71,10 +75,17 @@ export function boundFor({ words: k, threshold }: NearPolicy, shingles: number):
     return { shingles, words, edits: null, disturbed: null, threshold: threshold.at };
   }
   const short = words < FEWEST_WORDS;
-  const edits = short ? 0 : Math.max(1, Math.round(threshold.share * words));
-  const disturbed = edits * (k + 1);
-  const bound = (shingles - disturbed) / (shingles + disturbed);
+  const edits = short ? 0 : editsOf(words, threshold.share);
+  const disturbed = edits * (2 * k + 1);
+  const bound = (2 * shingles - disturbed) / (2 * shingles + disturbed);
   return { shingles, words, edits, disturbed, threshold: short ? 1 : Math.max(FLOOR, bound) };
+}
+
+/** The most edits that are the share of one of two texts, the shorter of which has so many words. */
+function editsOf(words: number, share: number): number {
+  let edits = Math.max(1, Math.round(share * words));
+  while (Math.round(share * (words + edits + 1)) > edits) edits++;
+  return edits;
 }
 
 /** The bounds of one policy for sets of every size, and what follows from them for a join. */
@@ -82,6 +93,7 @@ export class Bounds {
   readonly #policy: NearPolicy;
   readonly #thresholds: number[] = [];
   readonly #prefixes: number[] = [];
+  readonly #fewest: number[] = [];
 
   /** Throws `RangeError` for a policy that says nothing sensible. */
   constructor(policy: NearPolicy) {
@@ -114,21 +126,38 @@ export class Bounds {
   /**
    * How many of its first shingles, in an order that all sets share, a set must be known by.
    *
-   * Two sets that share s of them meet among the first (size − s + 1) of either. The fewest that
-   * any partner may share with a set of this size is looked for among all partner sizes.
+   * Two sets that share s of them share at least m of these among the first (size − s + m) of
+   * either: after the m-th that they share come s − m more.
    */
   prefix(size: number): number {
-    return this.#prefixes[size] ??= this.#longestPrefix(size);
+    return this.#prefixes[size] ??= Math.max(
+      0,
+      Math.min(size, size - this.#shares(size) + this.meetings(size)),
+    );
   }
 
-  #longestPrefix(size: number): number {
+  /**
+   * In how many of these a set of this size meets whatever is near it.
+   *
+   * Pairs of words are common: that a stranger shares one of them says little, two are rare.
+   */
+  meetings(size: number): number {
+    return this.#policy.words > 2 ? 1 : Math.max(1, Math.min(2, this.#shares(size)));
+  }
+
+  /** The fewest shingles that any near partner may share with a set of this size. */
+  #shares(size: number): number {
+    return this.#fewest[size] ??= this.#fewestShared(size);
+  }
+
+  #fewestShared(size: number): number {
     let fewest = this.needed(size, size);
     // A larger partner must share more; a smaller one cannot share more than it has.
     for (let other = size - 1; other >= 1 && other / size >= this.#lowest; other--) {
       const shared = this.needed(size, other);
       if (shared <= other && shared < fewest) fewest = shared;
     }
-    return Math.max(0, Math.min(size, size - fewest + 1));
+    return fewest;
   }
 
   get #lowest(): number {

@@ -1,5 +1,5 @@
 /**
- * What is held in memory of every page and every kept text: about 140 bytes for both, no object a row.
+ * What is held in memory of every page and every kept text: about 150 bytes for both, no object a row.
  *
  * A page is what a document was fetched from: a canonical URL, a file, an id. A text is kept once,
  * and one page stands for it, its owner; pages that have the same or nearly the same text are its holders,
@@ -13,6 +13,7 @@ import { digestOf } from "../digest.ts";
 import { Columns } from "./columns.ts";
 import type { Place, SeenEntry } from "./corpus_record.ts";
 import { DigestTable, wordsOf } from "./digest_table.ts";
+import { placeMarks } from "./host_texts.ts";
 
 /** What can be thought of a page's text. */
 export const STANDING = { none: 0, trusted: 1, decayed: 2, gone: 3 } as const;
@@ -42,6 +43,9 @@ const PAGE = {
   standing: "u8",
   /** 1: has been given a text. */
   hashed: "u8",
+  /** Marks of the URL's host and path; 0 for none. */
+  host: "u32",
+  path: "u32",
   /** How often the page was given again in one run, under whatever URL. */
   repeats: "u32",
 } as const;
@@ -216,7 +220,10 @@ export class Pages {
     const { of: row } = this.rows;
     const { page } = entry;
     [row.frame[page], row.entry[page]] = place;
-    if (entry.key !== undefined) [row.firstFrame[page], row.firstEntry[page]] = place;
+    if (entry.key !== undefined) {
+      [row.firstFrame[page], row.firstEntry[page]] = place;
+      [row.host[page], row.path[page]] = placeMarks(entry.key);
+    }
     if (entry.key !== undefined || (entry.tier !== null && entry.tier !== "url")) {
       this.setDecided(page, place);
     }

@@ -18,6 +18,7 @@ import type {
 } from "./corpus_record.ts";
 import type { CorpusPolicy } from "./corpus_policy.ts";
 import { addTo, NO_COUNTS, type Tally } from "./corpus_counts.ts";
+import { HostTurns } from "./host_turns.ts";
 import type { NearIndex } from "./near_join.ts";
 import { Pages, STANDING } from "./pages.ts";
 
@@ -49,6 +50,7 @@ export class Projections {
     readonly near: NearIndex,
     readonly pages: Pages = new Pages(),
     facts: Facts | null = null,
+    readonly turns: HostTurns = new HostTurns(),
   ) {
     this.#facts = facts;
   }
@@ -111,6 +113,7 @@ export class Projections {
     const { pages } = this;
     const page = entry.key === undefined ? entry.page : pages.addPage(entry.key);
     pages.note(entry, place, this.#facts?.run?.entry.run ?? 0);
+    this.#turn(page, entry);
     if (entry.look === "again" && entry.tier === "url") {
       pages.rows.of.repeats[page] = (pages.rows.of.repeats[page] as number) + 1;
     }
@@ -123,6 +126,15 @@ export class Projections {
     if (this.#facts === null) return;
     addTo(this.#facts.counts, entry);
     if (this.#facts.run !== null) addTo(this.#facts.run.counts, entry);
+  }
+
+  #turn(page: number, { turn, look, text, decay }: SeenEntry): void {
+    const { host: hosts, path: paths } = this.pages.rows.of;
+    const [host, path] = [hosts[page] as number, paths[page] as number];
+    if (turn !== undefined) this.turns.note(host, path, turn.mark, turn.from);
+    else if (text !== null && look !== "failed" && look !== "older" && look !== "ask-again") {
+      this.turns.stay(host, path, decay.text);
+    }
   }
 
   /** Takes a page away from its text, as a look that shows another text is about to. */

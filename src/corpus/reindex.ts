@@ -11,7 +11,7 @@
 import { canonicalUrl } from "./canonical_url.ts";
 import { Collection } from "./collection.ts";
 import type { CorpusPolicy } from "./corpus_policy.ts";
-import type { Entry, Look, Place, SeenEntry } from "./corpus_record.ts";
+import type { Entry, Look, Place, Position, SeenEntry } from "./corpus_record.ts";
 import { found } from "./corpus_run.ts";
 import { DocumentLog, EMPTY } from "./document_log.ts";
 import type { GivenDocument } from "./given_document.ts";
@@ -35,6 +35,7 @@ export async function reindex(
     for await (const [at, frame] of old.log.frames()) {
       signal.throwIfAborted();
       for (const [number, entry] of frame.entries.entries()) await again.tell(entry, [at, number]);
+      again.reach(frame.position);
     }
     await again.finish();
   } catch (fault) {
@@ -46,6 +47,7 @@ export async function reindex(
 
 /** Entries of the old log, told to a new collection in their order. */
 class Retelling implements Judge {
+  readonly looksAtHosts = false;
   readonly #collection: Collection;
   /** By page of the old log: its key, its URL as first given, and where its last good text lies. */
   readonly #keys: string[] = [];
@@ -66,6 +68,8 @@ class Retelling implements Judge {
       case "founded":
         return await found(this.corpus, entry.corpus, this.policy, entry.at);
       case "run":
+        // Where the input of one run stood must not be taken for another's.
+        await this.#collection.commit();
         return this.#collection.begin(entry);
       case "end":
         return await this.#collection.end(entry.at);
@@ -78,6 +82,13 @@ class Retelling implements Judge {
     }
   }
 
+  /** Where the input of a run stood that was cut off, so that it is gone on with from there. */
+  reach(position: Position | null): void {
+    if (position !== null && this.corpus.state.facts?.run?.ended === false) {
+      this.#collection.reach(position);
+    }
+  }
+
   /** A run that was cut off is left as it was: begun, and to be gone on with. */
   async finish(): Promise<void> {
     await this.#collection.commit();
@@ -85,11 +96,12 @@ class Retelling implements Judge {
   }
 
   visit(past: SeenEntry | null, _document: GivenDocument, text: VisitedText | null): Judged {
-    const { look, decay, visit: told } = this.#told as SeenEntry;
+    const { look, decay, visit: told, turn } = this.#told as SeenEntry;
     // Hashes of two normalisations must not be compared with each other.
     const contentHash = text?.hash ?? past?.visit?.contentHash;
     const visit = told === null || contentHash === undefined ? told : { ...told, contentHash };
-    return { answer: answerOf(look), visit, decay, why: { ko: "", en: "" } };
+    const mark = turn?.mark ?? null;
+    return { answer: answerOf(look), visit, decay, why: { ko: "", en: "" }, mark };
   }
 
   passed(): SeenEntry["decay"] {
@@ -109,8 +121,7 @@ class Retelling implements Judge {
     const at = this.#texts[page];
     const text = hasText && at !== undefined ? await this.old.log.text(at) : null;
     if (hasText && text === null) return;
-    const position = { source: 0, stamp: 0, offset: 0, line: 0, bad: 0 };
-    await this.#collection.take({ ...this.#documentOf(entry), text }, position);
+    await this.#collection.take({ ...this.#documentOf(entry), text }, null);
   }
 
   #documentOf(entry: SeenEntry): GivenDocument {
@@ -128,7 +139,8 @@ class Retelling implements Judge {
       headers: {},
       asked: null,
       finalUrl: entry.finalUrl ?? null,
-      fetchedAt: entry.at,
+      // What had no time of its own has none again, so that it is not older than what it followed.
+      fetchedAt: entry.at === this.corpus.state.facts?.run?.entry.at ? null : entry.at,
       title: entry.title ?? null,
       more: entry.more ?? null,
       stamp: entry.stamp ?? null,

@@ -6,6 +6,7 @@
  */
 
 import type { Sentence } from "../refusal.ts";
+import { counted, inARow, times } from "./count_words.ts";
 import type { Evidence, Standing } from "./validator_evidence.ts";
 
 type Named = "etag" | "lastModified";
@@ -70,28 +71,31 @@ export function standingWords(validator: Named, standing: Standing, evidence: Ev
     case "trusted":
       return {
         ko: `${field}: 내용과 함께 ${kept}번 그대로였고 ${together}번 바뀌었습니다.`,
-        en: `${field}: stayed with the content ${kept} times and changed with it ${together} times`,
+        en: `${field}: stayed with the content ${times(kept)} and changed with it ${
+          times(together)
+        }`,
       };
     case "useless":
       return noise >= ignored
         ? {
           ko: `${field}: 내용이 같은데 ${noise}번 잇달아 바뀌어 쓸모가 없습니다.`,
-          en:
-            `${field}: changed ${noise} times in a row while the content stayed, which is of no use`,
+          en: `${field}: changed ${inARow(noise)} while the content stayed, which is of no use`,
         }
         : {
           ko: `${field}: 조건으로 보냈으나 서버가 ${ignored}번 잇달아 무시했습니다.`,
-          en: `${field}: sent as a condition, and ignored by the server ${ignored} times in a row`,
+          en: `${field}: sent as a condition, and ignored by the server ${inARow(ignored)}`,
         };
     case "lying":
       return missed > 0
         ? {
           ko: `${field}: 내용이 바뀌었는데 ${missed}번 그대로여서 믿지 않습니다.`,
-          en: `${field}: stayed ${missed} times while the content changed, so it is not believed`,
+          en: `${field}: stayed ${times(missed)} while the content changed, so it is not believed`,
         }
         : {
           ko: `${field}: 304 응답 뒤에 숨은 변경이 ${hidden}번 드러나 믿지 않습니다.`,
-          en: `${field}: ${hidden} changes were found behind answers of 304, so it is not believed`,
+          en: `${field}: ${
+            counted(hidden, "change was", "changes were")
+          } found behind answers of 304, so it is not believed`,
         };
   }
 }

@@ -13,6 +13,7 @@ import type { SeenEntry } from "./corpus_record.ts";
 import { judgeDecay } from "./decay.ts";
 import { DECAY_POLICY, type DecayState } from "./decay_state.ts";
 import type { GivenDocument } from "./given_document.ts";
+import { type HostView, MARK } from "./host_texts.ts";
 import {
   conditionalRequest,
   type KnownVisit,
@@ -28,6 +29,8 @@ export interface Judged {
   readonly visit: KnownVisit | null;
   readonly decay: DecayState;
   readonly why: Sentence;
+  /** Of a text that came and is not the last good one. */
+  readonly mark: string | null;
 }
 
 /** The text of a visit as it is compared. */
@@ -38,12 +41,15 @@ export interface VisitedText {
 
 /** Judges visits. */
 export interface Judge {
+  /** Whether the host's other pages are of any interest to it. */
+  readonly looksAtHosts: boolean;
   /** `past` is the last entry on the page, `null` where it is new. */
   visit(
     past: SeenEntry | null,
     document: GivenDocument,
     text: VisitedText | null,
     at: InstantText,
+    host: HostView | null,
   ): Judged;
   /** A file that was not read: it is unchanged, cannot be read, or is gone from its folder. */
   passed(past: DecayState, look: "again" | "failed" | "vanished", at: InstantText): DecayState;
@@ -56,7 +62,8 @@ const UNASKED: Sentence = {
 
 /** Judges by decay first, then by validators. */
 export const judgeVisits: Judge = {
-  visit(past, document, text, at) {
+  looksAtHosts: true,
+  visit(past, document, text, at, host) {
     const now = Temporal.Instant.from(at);
     const request = requestOf(past?.visit ?? null, document, now);
     const read = (contentHash: string | null): Visit =>
@@ -79,7 +86,7 @@ export const judgeVisits: Judge = {
         fetchedAt: now,
         notModified,
       },
-      null,
+      host,
       DECAY_POLICY,
     );
     if (answered !== null && !notModified) {
@@ -87,10 +94,17 @@ export const judgeVisits: Judge = {
       const why = answered.kind === "ask-again" || answered.kind === "no-answer"
         ? answered.why
         : UNASKED;
-      return { answer: "ask-again", visit: answered.known, decay: past?.decay ?? state, why };
+      return {
+        answer: "ask-again",
+        visit: answered.known,
+        decay: past?.decay ?? state,
+        why,
+        mark: null,
+      };
     }
     const visit = (answered ?? read(takeText && text !== null ? text.hash : null)).known;
-    return { answer: answerOf(state, notModified, takeText), visit, decay: state, why };
+    const mark = markOf(past, document, text);
+    return { answer: answerOf(state, notModified, takeText), visit, decay: state, why, mark };
   },
   passed(past, look, at) {
     switch (look) {
@@ -108,6 +122,12 @@ export const judgeVisits: Judge = {
     }
   },
 };
+
+function markOf(past: SeenEntry | null, { status }: GivenDocument, text: VisitedText | null) {
+  if (text === null || status < 200 || status > 299) return null;
+  const mark = text.hash.slice(0, MARK);
+  return past === null || past.decay.text === null || past.decay.text === mark ? null : mark;
+}
 
 function answerOf(state: DecayState, notModified: boolean, takeText: boolean): Judged["answer"] {
   if (notModified) return "not-modified";

@@ -8,17 +8,24 @@
  */
 
 import type { Command } from "../action.ts";
+import { runBoardSource } from "../commands/boards.ts";
 import { runSource } from "../commands/once.ts";
 import { type Desk, inWords } from "../desk.ts";
 import { prepareSpec } from "../extract.ts";
 import { readChanges } from "../history.ts";
 import { type InstantText, type RunId, runId } from "../model.ts";
 import type { Outcome } from "../outcome.ts";
+import { NOTICE_SHEET } from "../report/sheet_notices.ts";
 import { SHEET_NAMES } from "../report/words.ts";
+import type { BoardSpec } from "../notice/board_spec.ts";
+import { boardIds, selectBoard } from "../notice/boards.ts";
+import type { NoticeChange } from "../notice/notice.ts";
+import { readNoticeChanges } from "../notice/notice_state.ts";
 import { selectSpec, sourceIds } from "../selectors.ts";
 import type { Source } from "../commands/job.ts";
 import { type DemoDay, demoDays } from "./days.ts";
 import { replica } from "./replica.ts";
+import { boardEvents, boardOn, boardReplica } from "./replica_board.ts";
 
 /** Runs the command. */
 export async function demo(
@@ -29,7 +36,10 @@ export async function demo(
   await desk.removeDemo(path);
   const days = demoDays();
   let today = days[0] as DemoDay;
-  const site = desk.serve(replica(() => today.rows));
+  const boards = demoBoards();
+  const board = boardReplica(boards, () => boardOn(today.date));
+  const register = replica(() => today.rows);
+  const site = desk.serve((request) => board(request) ?? register(request));
   const data = await desk.openData(path, "found");
   try {
     const source = demoSource(site.origin);
@@ -43,6 +53,10 @@ export async function demo(
       }
       const found = await readChanges(data.log, source.spec.source, { since: run, until: run });
       prove(today, found.map((change) => `${change.kind} ${change.registrationNumber}`));
+      const beside = { spec: boards, settings: source.settings };
+      await runBoardSource(morning, data, beside, { common, run });
+      const told = await readNoticeChanges(data.log, boards, { since: run, until: run });
+      proveEvents(today.date, boardEvents(today.date), told);
     }
     desk.err(closing(common, path, today.date));
     return 0;
@@ -98,6 +112,19 @@ function dated(outcome: Outcome, ahead: Temporal.Duration): Outcome {
   };
 }
 
+/** One board is enough to be shown; the replica has no feed. */
+function demoBoards(): BoardSpec {
+  const spec = selectBoard(boardIds()[0] as string) as BoardSpec;
+  const { feed: _, ...board } = spec.boards[0] as BoardSpec["boards"][number];
+  return { ...spec, boards: [board] };
+}
+
+function proveEvents(date: string, expected: readonly string[], told: readonly NoticeChange[]) {
+  const found = told.map(({ kind, record }) => `${kind} ${record.split("-").at(-1)}`);
+  if (`${found}` === `${expected}`) return;
+  throw new Error(`Demo day ${date} should have shown "${expected}" but showed "${found}"`);
+}
+
 function prove(day: DemoDay, found: readonly string[]): void {
   const expected = day.events.map((event) => `${event.kind} ${event.registrationNumber}`);
   const [a, b] = [expected.toSorted().join("\n"), found.toSorted().join("\n")];
@@ -106,7 +133,8 @@ function prove(day: DemoDay, found: readonly string[]): void {
 
 function closing(common: Command["common"], path: string, date: string): string {
   const workbook = `${path}/reports/${date}.xlsx`;
-  const sheets = Object.values(SHEET_NAMES).map((name) => name[common.lang]).join(" / ");
+  const names = [...Object.values(SHEET_NAMES), NOTICE_SHEET];
+  const sheets = names.map((name) => name[common.lang]).join(" / ");
   return inWords(common.lang, {
     ko: `
 보고서를 열어 보십시오: ${workbook}

@@ -20,8 +20,10 @@ import {
   runKey,
   runsOf,
 } from "../keys.ts";
-import { entryHash, type SealedEntry } from "../log.ts";
-import type { RunId, SourceId } from "../model.ts";
+import { entryHash, isOfBoards, type SealedEntry } from "../log.ts";
+import type { RecordId, RunId, SourceId } from "../model.ts";
+import type { NoticeEntry } from "../notice/notice.ts";
+import { applyNotice, type KnownNotice } from "../notice/notice_state.ts";
 import type { Entry } from "../ports.ts";
 import { type Head, isSealed, type RunRecord, type Sealed } from "../run_record.ts";
 import { isRenewal } from "../renewal.ts";
@@ -114,6 +116,7 @@ async function readRuns(log: ReadableLog, source: SourceId, findings: Findings) 
 class LogProof {
   readonly expected: ExpectedProjections;
   entries = 0;
+  readonly #notices = new Map<RecordId, KnownNotice>();
   #seq = 0;
   #link: Link = [""];
   /** Hash of the last entry of the last run. */
@@ -220,7 +223,10 @@ class LogProof {
       (run === mark.run && index < mark.index);
     const { doubtful } = this.expected;
     try {
-      this.expected.take(sealed, run, projected);
+      // Boards have no projections: what is known of notices is the fold of the log itself.
+      if (isOfBoards(sealed.entry)) {
+        applyNotice(this.#notices, sealed.entry as unknown as NoticeEntry, run);
+      } else this.expected.take(sealed, run, projected);
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       if (doubtful.has(sealed.entry.record)) return;

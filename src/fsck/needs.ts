@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { LogEntry } from "../log.ts";
+import { isOfBoards, type LogEntry } from "../log.ts";
 import type { Digest, RunId } from "../model.ts";
 
 /** A row that a body must hold at some bytes. */
@@ -51,6 +51,10 @@ export class Needs {
       default: {
         const { digest, start, end } = entry.evidence;
         const names = "values" in entry ? entry.values : entry;
+        if (isOfBoards(entry)) {
+          this.add(run, digest, at).rows.push({ at, start, end, texts: [] });
+          return;
+        }
         const texts = [names.registrationNumber, names.ingredient].filter((text) => text !== null);
         const row = { at, start, end, texts: entry.kind === "delisted" ? [] : texts };
         this.add(run, digest, at).rows.push(row);

@@ -32,6 +32,7 @@ const LONGEST_LINE = 400;
 
 const TITLES: Readonly<Record<AlertKind, Sentence>> = {
   changes: { ko: "변동", en: "changes" },
+  notices: { ko: "공지", en: "notices" },
   baseline: { ko: "기준선 수립", en: "baseline founded" },
   quarantined: { ko: "격리, 확인 필요", en: "quarantined, look at it" },
   "robots-disallow": { ko: "수집 금지, 확인 필요", en: "crawling forbidden, look at it" },

@@ -29,6 +29,7 @@ import { standingIssues } from "../standing_issues.ts";
 import type { Known, State } from "../state.ts";
 import { watchedChanges, type WatchList } from "../watch_list.ts";
 import { readRates } from "../watch_rates.ts";
+import type { NoticesShown } from "../notice/notice.ts";
 import type { MissingRecord, Report, StandingRecord } from "./report.ts";
 
 /** What a report shows besides the run itself. */
@@ -118,6 +119,8 @@ export interface Circumstances {
   readonly origin: string;
   readonly wellFormed: RegExp;
   readonly watch?: WatchList;
+  /** Notices to be shown beside the register. */
+  readonly notices?: NoticesShown | null;
 }
 
 /** The report of one run. */
@@ -173,6 +176,7 @@ export function compose(
     rates: view.rates,
     issues: [...record.issues, ...standingIssues(records, from.wellFormed)],
     records,
+    ...(from.notices ? { notices: from.notices } : {}),
   };
 }
 

@@ -104,5 +104,10 @@ function said(issue: Issue, seen: Sentence): Sentence {
         ko: `이용약관 화면을 찾지 못했습니다${seen.ko}.`,
         en: `The page with the terms of use was not found${seen.en}.`,
       };
+    case "board-note":
+      return {
+        ko: `게시판을 읽었으나 확인이 덜 된 것이 있습니다${seen.ko}.`,
+        en: `The board was read, with less confirmed than usual${seen.en}.`,
+      };
   }
 }

@@ -19,6 +19,7 @@ import type {
 import type { Sentence } from "../refusal.ts";
 import type { WatchedChange } from "../watch_list.ts";
 import type { Rates } from "../rates.ts";
+import type { NoticesShown } from "../notice/notice.ts";
 
 /** A record as it stands on the report's day. */
 export interface StandingRecord {
@@ -94,4 +95,6 @@ export interface Report {
   readonly corrected: readonly Sentence[];
   /** The figures of the watch as of the run; `null` where the history is damaged. */
   readonly rates: Rates | null;
+  /** Notices of the publisher's boards, where any board was ever read. */
+  readonly notices?: NoticesShown;
 }

@@ -14,6 +14,7 @@ import { changedSheet } from "./sheet_changed.ts";
 import { evidenceSheet } from "./sheet_evidence.ts";
 import { goneSheet } from "./sheet_gone.ts";
 import { newSheet } from "./sheet_new.ts";
+import { noticesSheet } from "./sheet_notices.ts";
 import { recordsSheet } from "./sheet_records.ts";
 import { summarySheet } from "./sheet_summary.ts";
 import { unsettledSheet } from "./sheet_unsettled.ts";
@@ -37,6 +38,7 @@ export function sheetsOf(book: Book): readonly Sheet[] {
     changedSheet(book),
     goneSheet(book),
     unsettledSheet(book),
+    ...(book.report.notices ? [noticesSheet(book.report.notices, book.lang)] : []),
     recordsSheet(book),
     evidenceSheet(book),
   ];

@@ -1,14 +1,15 @@
 /**
  * One measured run of the index in a process of its own: the figures as one line of JSON.
  *
- * `file FILE normal|raw POLICY OUT` reads documents (one a line) and writes the likeness found for each;
- * `grow COUNT POLICY` draws as many and measures at each doubling of 125,000, then saves and loads.
+ * `file FILE normal|raw POLICY OUT 1|2` reads documents (one a line) on so many processors and writes
+ * the likeness found for each; `grow COUNT POLICY` draws as many and measures at each doubling of 125,000, then saves and loads.
  * Only the work of the product is timed, not reading or drawing.
  *
  * @module
  */
 
 import { cpuUsage } from "node:process";
+import { ReadingAhead } from "../../src/adapters/reading_ahead.ts";
 import { NearIndex } from "../../src/corpus/near_join.ts";
 import { type NearPolicy, OUR_NEAR, PAPER_NEAR } from "../../src/corpus/near_policy.ts";
 import { normalText } from "../../src/corpus/normal_text.ts";
@@ -63,18 +64,34 @@ class Watch {
   }
 }
 
-function overFile(file: string, kind: string, policy: NearPolicy, out: string): Cost {
+/** Documents announced at once, and how many such parts are on their way. */
+const PART = 256;
+const PARTS = 3;
+
+function overFile(file: string, kind: string, policy: NearPolicy, out: string, cores: number) {
   const lines = Deno.readTextFileSync(file).split("\n").slice(0, -1);
-  const texts: string[] = kind === "raw" ? lines.map((line) => JSON.parse(line)) : lines;
-  const index = new NearIndex(policy);
-  const found = new Float64Array(texts.length);
+  const given: string[] = kind === "raw" ? lines.map((line) => JSON.parse(line)) : lines;
+  const found = new Float64Array(given.length);
   const watch = new Watch();
-  watch.time(() => {
-    for (const [number, given] of texts.entries()) {
-      const text = kind === "raw" ? normalText(given) : given;
-      found[number] = index.nearest(text)?.similarity ?? 0;
-      index.add(text);
+  const index = watch.time(() => {
+    const reader = cores > 1 ? new ReadingAhead(policy.words) : undefined;
+    const index = new NearIndex(policy, reader);
+    const parts: string[][] = [];
+    for (let at = 0, read = 0; at < given.length;) {
+      while (read < given.length && parts.length < PARTS) {
+        const part = given.slice(read, read + PART);
+        const texts = kind === "raw" ? part.map(normalText) : part;
+        index.ahead(texts);
+        parts.push(texts);
+        read += PART;
+      }
+      for (const text of parts.shift() as string[]) {
+        found[at++] = index.nearest(text)?.similarity ?? 0;
+        index.add(text);
+      }
     }
+    reader?.close();
+    return index;
   });
   Deno.writeTextFileSync(out, `${found.join("\n")}\n`);
   return watch.cost(index);
@@ -129,6 +146,7 @@ if (import.meta.main) {
       rest[1] as string,
       POLICIES[rest[2] as string] as NearPolicy,
       rest[3] as string,
+      Number(rest[4] ?? 1),
     );
   console.log(JSON.stringify(measured));
 }

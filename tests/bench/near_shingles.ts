@@ -2,7 +2,7 @@
  * Which shingles and which bound tell a copy with few edits from another text; writes
  * `near_shingles.md` beside it.
  *
- * Run it by hand: `deno run -A tests/bench/near_shingles.ts`. Texts are Korean reviews joined to a length
+ * Run it by hand: `deno run -A tests/bench/near_shingles.ts [SEED]`. Texts are Korean reviews joined to a length
  * (nsmc), English page contents (content-wcxb) and notices written from one form; edits and forms are
  * drawn from a seed.
  *
@@ -22,10 +22,12 @@ interface Way {
   readonly bound: (smaller: string, size: number) => number;
 }
 
-const random = draw(7);
+const random = draw(Number(Deno.args[0] ?? 7));
 const below = (count: number) => Math.floor(random() * count);
 const pick = <T>(list: readonly T[]) => list[below(list.length)] as T;
-const SAMPLES = 300;
+const SAMPLES = 1_000;
+/** Texts that are compared with one another. */
+const STRANGERS = 300;
 const LENGTHS = [8, 12, 17, 25, 50, 90, 150, 300];
 
 function characters(size: number): Way {
@@ -110,15 +112,14 @@ function edited(text: string, edits: number, vocabulary: readonly string[]): str
   return list.join(" ");
 }
 
-/** Two texts from one form whose blanks, three words each, are filled differently. */
-function fromForm(form: string, fixed: number, vocabulary: readonly string[]): Pair {
+/** Two texts from one form whose blanks, of so many words each, are filled differently. */
+function fromForm(form: string, blanks: number, vocabulary: readonly string[], width = 3): Pair {
   const list = form.split(" ");
-  const blanks = Math.max(1, Math.round(list.length * (1 - fixed) / 3));
   const filled = () => {
     const text = [...list];
     for (let blank = 0; blank < blanks; blank++) {
       const at = Math.floor((blank + 0.5) * (list.length / blanks));
-      for (let n = at; n < Math.min(at + 3, list.length); n++) text[n] = pick(vocabulary);
+      for (let n = at; n < Math.min(at + width, list.length); n++) text[n] = pick(vocabulary);
     }
     return text.join(" ");
   };
@@ -128,14 +129,19 @@ function fromForm(form: string, fixed: number, vocabulary: readonly string[]): P
 const every = <T>(list: readonly T[]): [T, T][] =>
   list.flatMap((one, at) => list.slice(0, at).map((other): [T, T] => [one, other]));
 
-function table(first: string, columns: ReadonlyMap<string, readonly Pair[]>, ways = WAYS): string {
+function table(
+  first: string,
+  columns: ReadonlyMap<string, readonly Pair[]>,
+  ways = WAYS,
+  places = 2,
+): string {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   const head = [first, ...columns.keys()];
   return [
     line(head),
     line(head.map(() => "---")),
     ...ways.map((way) =>
-      line([way.name, ...[...columns.values()].map((pairs) => called(way, pairs).toFixed(2))])
+      line([way.name, ...[...columns.values()].map((pairs) => called(way, pairs).toFixed(places))])
     ),
   ].join("\n");
 }
@@ -143,7 +149,7 @@ function table(first: string, columns: ReadonlyMap<string, readonly Pair[]>, way
 function unrelated(texts: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   const rows = [4, ...LENGTHS].map((length) => {
-    const sets = Array.from({ length: SAMPLES }, (_, n) => {
+    const sets = Array.from({ length: STRANGERS }, (_, n) => {
       const text = texts[n % texts.length] as readonly string[];
       const at = below(text.length - length);
       const run = text.slice(at, at + length).join(" ");
@@ -186,10 +192,21 @@ function part(
   ]));
   const forms = new Map<string, readonly Pair[]>(form);
   for (const fixed of [0.6, 0.75, 0.85]) {
-    for (const length of [17, 25, 90]) {
+    for (const length of [12, 17, 25, 40, 90]) {
       forms.set(
         `${fixed * 100} % of ${length}`,
-        runs(texts, length).map((text) => fromForm(text, fixed, vocabulary)),
+        runs(texts, length).map((text) =>
+          fromForm(text, Math.max(1, Math.round(length * (1 - fixed) / 3)), vocabulary)
+        ),
+      );
+    }
+  }
+  const narrow = new Map<string, Pair[]>();
+  for (const width of [1, 2]) {
+    for (const length of [12, 17, 25, 40, 90]) {
+      narrow.set(
+        `${width} of ${length}`,
+        runs(texts, length).map((text) => fromForm(text, 1, vocabulary, width)),
       );
     }
   }
@@ -205,7 +222,11 @@ ${table("shingles", many)}
 
 Texts of one form, by the share of it that is fixed and words: called near, wrongly
 
-${table("shingles", forms)}
+${table("shingles", forms, WAYS, 3)}
+
+Texts of one form with a single blank, by its words: called near. A blank of one word is an edit like any other
+
+${table("shingles", narrow, WAYS, 3)}
 
 Unrelated texts, ${OUR_NEAR.words}-word shingles
 

@@ -14,9 +14,9 @@ const ignore = NO_SHIM !== null;
 const reason = ignore ? ` [not run: ${NO_SHIM}]` : "";
 
 /** The site on one day: on day 2 every ninth text is another, a tenth is new, a few are gone. */
-function linesOn(day: 1 | 2): string {
+function linesOn(day: 1 | 2, documents: number): string {
   const lines: string[] = [];
-  for (let i = 0; i < DOCUMENTS + (day - 1) * 260; i++) {
+  for (let i = 0; i < documents + (day - 1) * 260; i++) {
     const version = day === 2 && i % 9 === 0 ? 2 : 1;
     // Every fifth page has the text of the page before it.
     const text = drawnText(numbersFrom((i % 5 === 4 ? i - 1 : i) * 10 + version), 14);
@@ -25,22 +25,22 @@ function linesOn(day: 1 | 2): string {
       url: `https://reviews.example.kr/review/${i}?utm_source=${day}`,
       ...(gone ? { status: 410 } : { text }),
       headers: { etag: `"${i}-${version}"` },
-      fetchedAt: `2026-12-0${day}T06:00:00Z`,
+      fetchedAt: `2024-12-0${day}T06:00:00Z`,
     }));
   }
   return `${lines.join("\n")}\n`;
 }
 
 /** A box in which day 1 was added, unless `founding`; and the input of the day that is to be read. */
-async function box(founding: boolean): Promise<Dmf> {
+async function box(founding: boolean, documents = DOCUMENTS): Promise<Dmf> {
   const dmf = await Dmf.towards("http://127.0.0.1:1");
   await Deno.mkdir(dmf.data, { recursive: true });
   const input = `${dmf.folder}/reviews.jsonl`;
-  await Deno.writeTextFile(input, linesOn(1));
+  await Deno.writeTextFile(input, linesOn(1, documents));
   if (founding) return dmf;
   const added = await dmf.run(["corpus", "add", input]);
   assert.equal(added.code, 0, added.err);
-  await Deno.writeTextFile(input, linesOn(2));
+  await Deno.writeTextFile(input, linesOn(2, documents));
   return dmf;
 }
 
@@ -53,10 +53,16 @@ async function read(dmf: Dmf): Promise<string> {
   return exported.out + JSON.stringify({ counts, kept, pages, standing, verdicts });
 }
 
-async function suffer(what: "add" | "scan", share: number): Promise<number> {
-  const args = [["corpus", what, "reviews.jsonl"], ["--data", "data"]].flat();
+const CALM = { options: [], documents: DOCUMENTS };
+
+async function suffer(
+  what: "add" | "scan",
+  share: number,
+  again: { readonly options: readonly string[]; readonly documents: number } = CALM,
+): Promise<number> {
+  const args = ["corpus", what, "reviews.jsonl", ...again.options, "--data", "data"];
   const run = async (fault: Fault) => {
-    const dmf = await box(what === "add");
+    const dmf = await box(what === "add", again.documents);
     // The process is started in the folder of the box, and so must the corpus know its input.
     const ended = await launch(dmf, args, { fault });
     return { dmf, ended };
@@ -80,8 +86,8 @@ async function suffer(what: "add" | "scan", share: number): Promise<number> {
     await using hurt = dmf;
     assert.equal(ended.signal, "SIGKILL", ended.err);
     kills += 1;
-    const again = await launch(hurt, args);
-    assert.equal(again.code, 0, again.err);
+    const rerun = await launch(hurt, args);
+    assert.equal(rerun.code, 0, rerun.err);
     const told = await read(hurt);
     const expected = at > (last?.n ?? 0) ? twice : truth;
     assert.ok(
@@ -102,6 +108,16 @@ Deno.test({
   name: `dmf corpus scan, killed at every write, loses nothing and doubles nothing${reason}`,
   ignore,
   fn: async () => assert.ok(await suffer("scan", 1) >= 12),
+});
+
+Deno.test({
+  name:
+    `dmf corpus scan --again, killed at every write, loses nothing and doubles nothing${reason}`,
+  ignore,
+  fn: async () => {
+    const again = { options: ["--again", "--policy", "paper"], documents: 700 };
+    assert.ok(await suffer("scan", 1, again) >= 20);
+  },
 });
 
 Deno.test({

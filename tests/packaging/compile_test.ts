@@ -41,7 +41,7 @@ Deno.test.each(
   const { permissions, unstable_config, app_name } = await baked(target);
   const folder = ["./data", "./selectors", "./dmf.json"];
   const hosts = (await specs(new URL("selectors/", PROJECT)))
-    .filter(({ kind = "html-list" }) => kind === "html-list")
+    .filter(({ kind = "html-list" }) => kind === "html-list" || kind === "board")
     .map(({ origin }) => new URL(origin).host);
   assert.deepEqual(permissions, {
     allow_net: [...new Set(hosts)].sort().concat("127.0.0.1"),
@@ -83,7 +83,7 @@ Deno.test.each(
   const { permissions, app_name } = await baked(target, "dmf-notify");
   assert.deepEqual(permissions, {
     allow_net: [],
-    deny_net: ["nedrug.mfds.go.kr"],
+    deny_net: ["nedrug.mfds.go.kr", "www.mfds.go.kr"],
     allow_read: ["./data/outbox", "./data/heartbeat.json", "./drop", "./secrets", "./dmf.json"],
     deny_read: null,
     ignore_read: null,
@@ -151,16 +151,20 @@ Deno.test.each(
 Deno.test("compile() with openapi bakes the API's host beside the register's, and no more", async () => {
   const usual = await baked("x86_64-unknown-linux-gnu");
   const second = await baked("x86_64-unknown-linux-gnu", "dmf", true);
-  assert.deepEqual(usual.permissions.allow_net, ["nedrug.mfds.go.kr", "127.0.0.1"]);
+  assert.deepEqual(usual.permissions.allow_net, [
+    "nedrug.mfds.go.kr",
+    "www.mfds.go.kr",
+    "127.0.0.1",
+  ]);
   assert.deepEqual(second.permissions, {
     ...usual.permissions,
-    allow_net: ["apis.data.go.kr", "nedrug.mfds.go.kr", "127.0.0.1"],
+    allow_net: ["apis.data.go.kr", "nedrug.mfds.go.kr", "www.mfds.go.kr", "127.0.0.1"],
   });
 });
 
 Deno.test("flagsOf() gives back the flags that were baked", async () => {
   const hosts = (await specs(new URL("selectors/", PROJECT)))
-    .filter(({ kind = "html-list" }) => kind === "html-list")
+    .filter(({ kind = "html-list" }) => kind === "html-list" || kind === "board")
     .map(({ origin }) => new URL(origin).host);
   const expected = [...sandboxFlags([...new Set(hosts)]), "--unstable-kv", "--unstable-cron"];
   const flags = flagsOf(await baked("x86_64-unknown-linux-gnu"));

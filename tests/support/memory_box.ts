@@ -50,6 +50,7 @@ export class MemoryBox {
       alone: true,
       dropReports: () => Promise.resolve({ files: 0, bytes: 0, held: 0 }),
       writeReport: () => Promise.resolve([]),
+      writeNotices: () => Promise.resolve([]),
       writePage: () => Promise.resolve(),
       writeHeartbeat: () => Promise.resolve(),
       close: () => Promise.resolve(),

@@ -72,6 +72,11 @@ const SPELLINGS = [
 const HOST = "https://reviews.example.kr";
 const WALL =
   "이 사이트는 쿠키를 사용합니다. 계속하려면 쿠키 사용에 동의해 주십시오. 모두 동의 거부 설정";
+/** What all pages show on a day of maintenance: no word of it, and as long as a review. */
+const WORDLESS =
+  "오늘의 외투 모음 겨울 신상 보기 인기 순서 모두 펼치기 새 소식 받기 가까운 매장 찾기 회사 소개 도움말 지도 언어 선택";
+/** Documents of the host that turn to one text before it is taken for none. */
+const ENOUGH = 5;
 const MISSING = "요청하신 페이지를 찾을 수 없습니다. 삭제되었거나 주소가 바뀌었을 수 있습니다.";
 
 /** The site; `reviews` on the first day. */
@@ -82,12 +87,19 @@ export class ReviewSite {
   #visits = 0;
   /** By canonical URL: the text that its last good answer had, `null` while it has none to be trusted. */
   readonly #served = new Map<string, { text: string; trusted: boolean }>();
+  /** Reviews whose pages show {@linkcode WORDLESS}. */
+  readonly #wordless = new Set<number>();
   requests = 0;
   notModified = 0;
 
   constructor(seed: number, reviews: number) {
     this.#number = numbersFrom(seed);
     for (let i = 0; i < reviews; i++) this.#add();
+  }
+
+  /** A day of maintenance. */
+  get #isResting(): boolean {
+    return this.#day % 97 === 20;
   }
 
   get now(): string {
@@ -124,7 +136,7 @@ export class ReviewSite {
 
   /** Texts of reviews on show whose server is honest: these must be in the corpus on the same day. */
   shown(): readonly string[] {
-    return this.#reviews
+    return (this.#isResting ? [] : this.#reviews)
       .filter(({ condition, manner }) => condition === "shown" && manner === "honest")
       .map(({ text }) => text);
   }
@@ -178,16 +190,33 @@ export class ReviewSite {
       case "deleted":
         return lost({ status: 404, text: MISSING });
       case "redirected":
+        this.#wordless.delete(review.id);
         return lost({ status: 200, text: "겨울 외투 상품 목록", finalUrl: `${HOST}/goods` });
       case "soft-404":
+        this.#wordless.delete(review.id);
         return lost({ status: 200, text: MISSING });
       case "wall":
+        this.#wordless.delete(review.id);
         return lost({ status: 200, text: WALL });
       case "busy":
         return { ...base, status: 503 };
       case "shown":
+        if (this.#isResting) return { ...base, ...this.#rest(review, canonical) };
+        this.#wordless.delete(review.id);
         return { ...base, ...this.#show(review, canonical, requestHeaders) };
     }
+  }
+
+  /** Maintenance: nothing tells the first few such pages from documents that were edited. */
+  #rest({ id }: Review, canonical: string): Pick<Visited, "status" | "text"> {
+    const others = new Set(this.#wordless);
+    others.delete(id);
+    this.#wordless.add(id);
+    const known = this.#served.get(canonical);
+    const isKnown = known !== undefined && known.text !== WORDLESS;
+    if (isKnown && others.size >= ENOUGH) known.trusted = false;
+    else this.#served.set(canonical, { text: WORDLESS, trusted: true });
+    return { status: 200, text: WORDLESS };
   }
 
   #show(

@@ -15,7 +15,6 @@ export type Drawn = string | {
   /** x, y, width, height; left out, it is the parent's; `null` has no box. */
   readonly box?: readonly [number, number, number, number] | null;
   readonly style?: Readonly<Record<string, string>>;
-  readonly background?: string;
   readonly source?: string;
   /** Index of the document in it. */
   readonly frame?: number;
@@ -31,6 +30,8 @@ const PLAIN: Readonly<Record<string, string>> = {
   "font-size": "16px",
   "font-weight": "400",
   color: "rgb(0, 0, 0)",
+  "background-color": "rgba(0, 0, 0, 0)",
+  "background-image": "none",
   "overflow-x": "visible",
   "overflow-y": "visible",
   position: "static",
@@ -76,7 +77,6 @@ class Drawing {
     nodeIndex: [] as number[],
     bounds: [] as (readonly number[])[],
     styles: [] as number[][],
-    blendedBackgroundColors: [] as number[],
   };
 
   constructor(readonly index: (text: string) => number) {}
@@ -125,9 +125,6 @@ class Drawing {
       this.layout.nodeIndex.push(at);
       this.layout.bounds.push(box);
       this.layout.styles.push(SNAPSHOT_STYLES.map((name) => this.index(style[name] ?? "")));
-      this.layout.blendedBackgroundColors.push(
-        drawn.background === undefined ? -1 : this.index(drawn.background),
-      );
     }
     const rare = [
       ["currentSourceURL", drawn.source === undefined ? null : this.index(drawn.source)],
