@@ -9,15 +9,22 @@
 import { ANCESTOR_FEATURES } from "./ancestor_features.ts";
 import { blockEdges, blockLikeness, blockRepeats } from "./block_marks.ts";
 import type { Feature, FeatureContext } from "./feature_context.ts";
+import { GROUP_FEATURES } from "./group_features.ts";
 import { OWN_FEATURES } from "./own_features.ts";
 import type { PageFacts } from "./page_facts.ts";
+import { pageGroups } from "./page_groups.ts";
 import { landmarks, nearestDensest } from "./page_landmarks.ts";
 import { pageShape } from "./page_shape.ts";
 import { PLACE_FEATURES } from "./place_features.ts";
 import { nearbyMarks, nearbyWindows } from "./reading_order.ts";
 import { tagRank } from "./tag_rank.ts";
 
-const FEATURES: readonly Feature[] = [...OWN_FEATURES, ...ANCESTOR_FEATURES, ...PLACE_FEATURES];
+const FEATURES: readonly Feature[] = [
+  ...OWN_FEATURES,
+  ...ANCESTOR_FEATURES,
+  ...PLACE_FEATURES,
+  ...GROUP_FEATURES,
+];
 
 /** Names of the columns, in order. */
 export const FEATURE_NAMES: readonly string[] = FEATURES.map(([name]) => name);
@@ -37,17 +44,19 @@ export function blockFeatures(facts: PageFacts): Float32Array {
 
 function featureContext(facts: PageFacts): FeatureContext {
   const { page, blocks } = facts;
+  const edges = blockEdges(facts);
   return {
     facts,
     tags: Float64Array.from(page.elements, (element) => tagRank(element.tag)),
     inner: blocks.first.map((node) => page.nodes[node]?.element ?? -1),
     chain: widerChain(facts),
     bodySize: bodySize(facts),
-    edges: blockEdges(facts),
+    edges,
     repeats: blockRepeats(facts),
     likeness: blockLikeness(facts),
     landmarks: landmarks(facts),
     densest: nearestDensest(facts),
+    groups: pageGroups(facts, edges),
     marks: nearbyMarks(facts),
     windows: nearbyWindows(facts),
     shape: pageShape(facts),

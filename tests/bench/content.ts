@@ -1,8 +1,9 @@
 /**
  * The table of content extraction: ours, cross-validated by site, beside its peers on the same pages.
  *
- * Reads what `tools/content/make_examples.ts`, `tools/content/train_model.ts` and `content_peers.ts`
- * left in a folder, and writes `content.md`.
+ * Reads what `tools/content/make_examples.ts`, `tools/content/train_model.ts` (`cv.json`),
+ * `content_peers.ts` (`peers.json`, `timing.json`) and `content_paper_answers.ts` (`paper.json`) left in
+ * a folder, and writes `content.md`.
  *
  * @module
  */
@@ -12,14 +13,19 @@ import { wordsOf } from "../../src/content/word_scan.ts";
 import { type ExamplePage, readExamples } from "../../tools/content/examples.ts";
 import { randomOf } from "../../tools/content/grow_trees.ts";
 import { wordF1 } from "../../tools/content/word_score.ts";
+import { titleCandidates, titleWords } from "../../src/content/title_candidates.ts";
+import { sameTitle, sameTitleButSite } from "../../tools/content/learn_titles.ts";
+import type { PaperAnswer } from "./content_paper_answers.ts";
 import type { PeerAnswers } from "./content_peers.ts";
 
-type Row = Readonly<Record<string, number>> & { readonly type?: never };
+type Row = Readonly<Record<string, number>>;
 
 interface Scored {
   readonly page: ExamplePage;
   readonly f1: Row;
-  readonly titles: Row | null;
+  /** Whether a title is the reference's, and whether it is apart from the site's own name. */
+  readonly titles: Row;
+  readonly bareTitles: Row;
 }
 
 const TYPES = ["article", "documentation", "service", "forum", "collection", "listing", "product"];
@@ -29,33 +35,46 @@ function read<T>(name: string): T {
   return JSON.parse(Deno.readTextFileSync(`${folder}/${name}`)) as T;
 }
 
-/** A title is right where its words are the reference's, NFKC, whatever case, marks and space. */
-function sameWords(a: string, b: string): number {
-  return wordsOf(a.normalize("NFKC")).join(" ") === wordsOf(b.normalize("NFKC")).join(" ") ? 1 : 0;
-}
-
 function scored(): Scored[] {
   const { pages, slim } = readExamples(folder);
-  const scores = new Map(read<[string, number[]][]>("cv.json"));
+  const told = new Map(
+    read<[string, number[], string | null][]>("cv.json").map((
+      [id, p, title],
+    ) => [id, { p, title }]),
+  );
   const peers = read<Record<string, PeerAnswers>>("peers.json");
+  const paper = read<Record<string, PaperAnswer>>("paper.json");
   return pages.map((page, k) => {
-    const p = Float64Array.from(scores.get(page.id) ?? []);
+    const p = Float64Array.from(told.get(page.id)?.p ?? []);
     const chosen = chooseBlocks(p, slim[k]?.words ?? new Float64Array());
-    const ours = page.text.filter((_, i) => chosen[i] === 1).join("\n");
-    const answers = peers[page.id];
-    const f1: Record<string, number> = { ours: wordF1(ours, page.gt) };
+    const answers: Record<string, { readonly text: string; readonly title: string }> = {
+      ours: {
+        text: page.text.filter((_, i) => chosen[i] === 1).join("\n"),
+        title: told.get(page.id)?.title ?? "",
+      },
+      // Pages without a reference are not among those that the paper's models read.
+      paper: paper[page.id] ?? { text: page.text.join("\n"), title: "" },
+    };
+    const peer = peers[page.id];
+    if (peer !== undefined) {
+      Object.assign(answers, { readability: peer.readability, defuddle: peer.defuddle });
+    }
+    const f1: Record<string, number> = {};
+    const titles: Record<string, number> = {};
+    const bareTitles: Record<string, number> = {};
+    for (const [name, { text, title }] of Object.entries(answers)) {
+      f1[name] = wordF1(text, page.gt);
+      titles[name] = sameTitle(title, page.title ?? "");
+      bareTitles[name] = sameTitleButSite(title, page.title ?? "", page.sources);
+    }
     f1["all text"] = wordF1(page.text.join("\n"), page.gt);
     f1["right blocks (oracle)"] = page.oracle;
-    if (answers !== undefined) {
-      f1.readability = wordF1(answers.readability.text, page.gt);
-      f1.defuddle = wordF1(answers.defuddle.text, page.gt);
-    }
-    const titles = answers === undefined ? null : Object.fromEntries(
-      (["ours", "readability", "defuddle"] as const).map((
-        name,
-      ) => [name, sameWords(answers[name].title, page.title)]),
+    const candidates = titleCandidates(page.sources).map(({ text }) => text);
+    titles["right candidate (oracle)"] = Math.max(
+      0,
+      ...candidates.map((text) => sameTitle(text, page.title ?? "")),
     );
-    return { page, f1, titles };
+    return { page, f1, titles, bareTitles };
   });
 }
 
@@ -80,9 +99,8 @@ function table(rows: readonly Scored[], systems: readonly string[]): string {
   return [head, `|${" --- |".repeat(TYPES.length + 3)}`, ...lines].join("\n");
 }
 
-/** 95 % interval of the mean difference, pages drawn again 2,000 times. */
-function interval(rows: readonly Scored[], peer: string): string {
-  const differences = rows.map(({ f1 }) => (f1.ours ?? 0) - (f1[peer] ?? 0));
+/** 95 % interval of a mean, pages drawn again 2,000 times. */
+function interval(differences: readonly number[]): string {
   const random = randomOf(1);
   const means = Array.from(
     { length: 2000 },
@@ -90,49 +108,120 @@ function interval(rows: readonly Scored[], peer: string): string {
       mean(differences.map(() => differences[Math.floor(random() * differences.length)] as number)),
   ).sort((a, b) => a - b);
   const at = (share: number) => (means[Math.floor(share * means.length)] as number).toFixed(3);
-  return `ours − ${peer}: ${mean(differences).toFixed(3)} (95 % ${at(0.025)} … ${at(0.975)})`;
+  return `${mean(differences).toFixed(3)} (${at(0.025)} … ${at(0.975)})`;
+}
+
+const PEERS = ["readability", "defuddle"] as const;
+
+/** Ours less the peer that is better on the pages of a type. */
+function leads(rows: readonly Scored[]): string {
+  const lines = ["all", ...TYPES].map((type) => {
+    const own = rows.filter(({ page }) => type === "all" || page.type === type);
+    const score = (name: string) => mean(own.map(({ f1 }) => f1[name] ?? 0));
+    const better = score("readability") > score("defuddle") ? "readability" : "defuddle";
+    const less = (peer: string) => interval(own.map(({ f1 }) => (f1.ours ?? 0) - (f1[peer] ?? 0)));
+    return `| ${type} (${own.length}) | ${better} | ${less(better)} |`;
+  });
+  return ["| pages | better peer | ours less it (95 %) |", "| --- | --- | --- |", ...lines].join(
+    "\n",
+  );
+}
+
+function titleTable(all: readonly Scored[], shared: readonly Scored[]): string {
+  const row = (name: string, rows: readonly Scored[]) =>
+    `| ${name} (${rows.length}) | ${
+      mean(rows.map(({ titles }) => titles[name] ?? 0)).toFixed(3)
+    } | ${mean(rows.map(({ bareTitles }) => bareTitles[name] ?? 0)).toFixed(3)} |`;
+  return [
+    "| system (pages) | equal words | the same apart from the site's name |",
+    "| --- | --- | --- |",
+    row("ours", all),
+    ...(shared.length < all.length ? [row("ours", shared)] : []),
+    ...PEERS.map((name) => row(name, shared)),
+    `| right candidate (oracle) (${all.length}) | ${
+      mean(all.map(({ titles }) => titles["right candidate (oracle)"] ?? 0)).toFixed(3)
+    } | – |`,
+  ].join("\n");
+}
+
+/** Pages of one main heading that is not the first part of the title element: which the reference takes. */
+function contradictions(all: readonly Scored[]): string {
+  let heading = 0;
+  let stated = 0;
+  let neither = 0;
+  for (const { page: { sources, title } } of all) {
+    const main = sources.headings.filter(({ rank }) => rank === 1);
+    const first = titleWords(sources.title.split(/\s+[|–—·•»›:~«\-/]+\s+|\s*[|»›]\s*/)[0] ?? "");
+    const own = titleWords(main[0]?.text ?? "");
+    if (main.length !== 1 || own === first || first === "") continue;
+    const wanted = titleWords(title ?? "");
+    if (wanted === own) heading++;
+    else if (wanted === first) stated++;
+    else neither++;
+  }
+  return `On ${
+    heading + stated + neither
+  } pages the one main heading differs from the first part of the title ` +
+    `element: the reference is the heading on ${heading}, that part on ${stated}, another text on ${neither}.`;
+}
+
+function speed(): string {
+  const timed = Object.values(read<Record<string, PeerAnswers>>("timing.json"));
+  const median = (name: keyof PeerAnswers) =>
+    timed.map((answers) => answers[name].ms).sort((a, b) => a - b)[timed.length >> 1] ?? NaN;
+  const rate = (name: keyof PeerAnswers) => 1000 / mean(timed.map((answers) => answers[name].ms));
+  const rows = (["ours", ...PEERS] as const).map((name) =>
+    `| ${name} | ${rate(name).toFixed(1)} | ${(rate(name) / rate("readability")).toFixed(2)} | ${
+      median(name).toFixed(1)
+    } |`
+  );
+  return [
+    "| system | pages/s, parsing included | × Readability + linkedom | median ms |",
+    "| --- | --- | --- | --- |",
+    ...rows,
+    "",
+    `${timed.length} pages, the three in turn on each, on a machine that others used too: compare ratios.`,
+    "Turning a peer's HTML into text is not in its time.",
+  ].join("\n");
 }
 
 function main(): void {
   const all = scored();
-  const shared = all.filter(({ titles }) => titles !== null);
-  const peers = read<Record<string, PeerAnswers>>("peers.json");
-  const rate = (name: keyof PeerAnswers) => {
-    const timed = Object.values(peers).filter(({ ours, defuddle }) =>
-      ours.ms > 0 && defuddle.ms > 0
-    );
-    const times = timed.map((answers) => answers[name].ms);
-    return times.length === 0 ? "not timed" : (1000 / mean(times)).toFixed(1);
-  };
-  const timedCount = Object.values(peers).filter(({ ours }) => ours.ms > 0).length;
-  const title = (name: string) => mean(shared.map(({ titles }) => titles?.[name] ?? 0)).toFixed(3);
+  const shared = all.filter(({ f1 }) => f1.readability !== undefined);
   const text = [
     "# Content extraction on content-wcxb dev",
     "",
-    "Word-level F1 (multiset of lower-case words, macro over pages). Ours is cross-validated by site:",
-    "no page was scored by a model that saw a page of its site. Where the reference is empty a page",
-    "counts 0 unless nothing is extracted, as in the benchmark's own scorer.",
+    "Word-level F1 (multiset of lower-case words, macro over pages). Ours and the paper's reference are",
+    "cross-validated by site: no page was read by a model that saw a page of its site. Where the reference",
+    "is empty a page counts 0 unless nothing is extracted, as in the benchmark's own scorer.",
     "",
     `## All ${all.length} pages`,
     "",
-    table(all, ["ours", "all text", "right blocks (oracle)"]),
+    table(all, ["ours", "paper", "all text", "right blocks (oracle)"]),
     "",
     `## The ${shared.length} pages that the peers were run on`,
     "",
-    table(shared, ["ours", "readability", "defuddle", "all text"]),
+    table(shared, ["ours", ...PEERS, "paper", "all text"]),
     "",
-    `- ${interval(shared, "readability")}`,
-    `- ${interval(shared, "defuddle")}`,
-    "",
-    "| system | title accuracy | pages/s, parsing included |",
-    "| --- | --- | --- |",
-    ...(["ours", "readability", "defuddle"] as const).map((name) =>
-      `| ${name} | ${title(name)} | ${rate(name)} |`
+    ...PEERS.map((peer) =>
+      `- ours − ${peer}: ${interval(shared.map(({ f1 }) => (f1.ours ?? 0) - (f1[peer] ?? 0)))}`
     ),
     "",
-    `Timed on ${timedCount} pages, the three in turn on each, on a machine that others used too: compare ratios.`,
-    "The peers' time includes turning their HTML into text. A title is right where its words equal the",
-    "reference's (NFKC, case, marks and white space aside).",
+    leads(shared),
+    "",
+    "Intervals: pages drawn again 2,000 times.",
+    "",
+    "## Titles",
+    "",
+    titleTable(all, shared),
+    "",
+    "A title is right where its words equal the reference's (NFKC, case, marks and white space aside). The",
+    "second column also takes one that has the site's own name before or behind it, or lacks it there.",
+    contradictions(all),
+    "",
+    "## Speed",
+    "",
+    speed(),
     "",
   ];
   Deno.writeTextFileSync(new URL("content.md", import.meta.url), text.join("\n"));

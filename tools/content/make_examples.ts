@@ -11,6 +11,7 @@ import { blockFeatures } from "../../src/content/block_features.ts";
 import { blockText } from "../../src/content/content_blocks.ts";
 import { nameTokens, wordTokens } from "../../src/content/hashed_tokens.ts";
 import { pageFacts } from "../../src/content/page_facts.ts";
+import { titleSources } from "../../src/content/title_sources.ts";
 import { parsePage } from "../../src/content/parse_page.ts";
 import { type ExamplePage, type SlimFacts, slimFacts, writeExamples } from "./examples.ts";
 import { projectLabels } from "./project_labels.ts";
@@ -47,6 +48,7 @@ function main(): void {
       y,
       text,
       gt,
+      sources: titleSources(facts.page, facts.blocks),
     });
     slim.push(slimFacts(facts, nameTokens(facts), wordTokens(facts)));
   }
