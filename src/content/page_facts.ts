@@ -211,13 +211,14 @@ function addBlock(page: Page, element: number, i: number, block: BlockColumns, t
     add(to.longWords, words);
     add(to.longBlocks, 1);
   }
-  to.topHeading[element] = Math.min(to.topHeading[element] as number, block.heading[i] as number);
-  to.largestFont[element] = Math.max(
-    to.largestFont[element] as number,
-    block.fontSize[i] as number,
-  );
+  lift(to, element, block.heading[i] as number, block.fontSize[i] as number);
   if ((block.heading[i] as number) < 7) add(to.headings, 1);
   if (page.elements[element]?.tag === "p") add(to.paragraphs, 1);
+}
+
+function lift(to: ElementColumns, e: number, heading: number, font: number): void {
+  to.topHeading[e] = Math.min(to.topHeading[e] as number, heading);
+  to.largestFont[e] = Math.max(to.largestFont[e] as number, font);
 }
 
 function sumUp(page: Page, columns: ElementColumns): void {
@@ -236,14 +237,7 @@ function sumUp(page: Page, columns: ElementColumns): void {
   for (let e = page.elements.length - 1; e >= 0; e--) {
     const parent = page.elements[e]?.parent ?? -1;
     if (parent < 0) continue;
-    columns.topHeading[parent] = Math.min(
-      columns.topHeading[parent] as number,
-      columns.topHeading[e] as number,
-    );
-    columns.largestFont[parent] = Math.max(
-      columns.largestFont[parent] as number,
-      columns.largestFont[e] as number,
-    );
+    lift(columns, parent, columns.topHeading[e] as number, columns.largestFont[e] as number);
     for (const column of summed) {
       column[parent] = (column[parent] as number) + (column[e] as number);
     }

@@ -6,7 +6,7 @@
  * @module
  */
 
-import type { Edges } from "./block_marks.ts";
+import { blockEdges, type Edges } from "./block_marks.ts";
 import type { PageFacts } from "./page_facts.ts";
 
 const LEAST_MEMBERS = 3;
@@ -36,10 +36,13 @@ export interface PageGroups {
   readonly widePlace: Int32Array;
   /** The group with the most words on the page; -1 where there is none. */
   readonly largest: number;
+  /** By which its blocks were found to name money. */
+  readonly edges: Edges;
 }
 
-/** Finds them; `edges` tell which blocks name money. */
-export function pageGroups(facts: PageFacts, edges: Pick<Edges, "marked">): PageGroups {
+/** Finds them. */
+export function pageGroups(facts: PageFacts): PageGroups {
+  const edges = blockEdges(facts);
   const { page, blocks } = facts;
   const { groups, groupOf, place } = groupsOf(facts);
   const near = new Int32Array(page.elements.length).fill(-1);
@@ -69,6 +72,7 @@ export function pageGroups(facts: PageFacts, edges: Pick<Edges, "marked">): Page
     nearPlace: nearest.map((e) => place[e] ?? 0),
     widePlace: widest.map((e) => place[e] ?? 0),
     largest,
+    edges,
   };
 }
 

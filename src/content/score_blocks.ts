@@ -11,7 +11,6 @@ import type { ContentModel } from "./content_model.ts";
 import { LEXICON_NAMES, lexiconFeatures } from "./lexicon_features.ts";
 import type { PageFacts } from "./page_facts.ts";
 import { pageGroups } from "./page_groups.ts";
-import { blockEdges } from "./block_marks.ts";
 import { STAGE_NAMES, stageFeatures } from "./stage_features.ts";
 
 /** Columns, one value for each block. */
@@ -25,9 +24,9 @@ export interface ScoredBlocks {
 /** Runs both stages. */
 export function scoreBlocks(facts: PageFacts, model: ContentModel): ScoredBlocks {
   const { count } = facts.blocks;
-  const groups = pageGroups(facts, blockEdges(facts));
+  const groups = pageGroups(facts);
   const own = beside([
-    [blockFeatures(facts), FEATURE_NAMES.length],
+    [blockFeatures(facts, groups), FEATURE_NAMES.length],
     [lexiconFeatures(facts, model.lexicon), LEXICON_NAMES.length],
   ], count);
   const first = logits(model.first, own).map(probability);

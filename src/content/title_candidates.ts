@@ -59,6 +59,13 @@ export const TITLE_NAMES: readonly string[] = [
   "addressCover",
   "addressDepth",
   "longestHeading",
+  "headings",
+  "partIsHeading",
+  "partLength",
+  "headingOverPart",
+  "headingCoversPart",
+  "headingsInAddress",
+  "colons",
 ];
 
 /** A possible title and its row of {@linkcode TITLE_NAMES}`.length` numbers. */
@@ -167,6 +174,10 @@ interface PageOfTitles {
   readonly depth: number;
   readonly titleLength: number;
   readonly agrees: number;
+  /** How many main headings there are, the first of them, and the first part of the stated title. */
+  readonly count: number;
+  readonly main: Found | undefined;
+  readonly part: string;
 }
 
 function pageOf(sources: TitleSources, all: readonly Found[]): PageOfTitles {
@@ -185,6 +196,9 @@ function pageOf(sources: TitleSources, all: readonly Found[]): PageOfTitles {
     site: titleWords(sources.site),
     address: new Set(wordsOf(path)),
     depth: path.split("/").filter((part) => part !== "").length,
+    count: sources.headings.filter(({ rank }) => rank === 1).length,
+    main: headings[0],
+    part: titleWords(sources.title.split(SEPARATOR)[0] ?? ""),
     titleLength: titleWords(sources.title).length,
     agrees:
       headings.some(({ places }) =>
@@ -228,6 +242,15 @@ function rowOf(one: Found, page: PageOfTitles): number[] {
     shared(words, page.address) / Math.max(1, page.address.size),
     page.depth,
     Math.max(0, ...page.headings.map(({ size }) => size)),
+    page.count,
+    page.part === page.main?.key ? 1 : 0,
+    page.part.length,
+    (page.main?.key.length ?? 0) / Math.max(1, page.part.length),
+    page.main === undefined
+      ? -1
+      : shared(page.main.words, new Set(page.part.split(" "))) / page.main.words.size,
+    page.main === undefined ? -1 : shared(page.main.words, page.address) / page.main.words.size,
+    /[:：]/.test(one.text) ? 1 : 0,
   ];
 }
 

@@ -7,7 +7,6 @@
 import { deserialize, serialize } from "node:v8";
 import { FEATURE_NAMES } from "../../src/content/block_features.ts";
 import type { TokenRows } from "../../src/content/hashed_tokens.ts";
-import { blockEdges } from "../../src/content/block_marks.ts";
 import { pageGroups } from "../../src/content/page_groups.ts";
 import type { GroupsOfBlocks } from "../../src/content/stage_features.ts";
 import type { TitleSources } from "../../src/content/title_sources.ts";
@@ -57,7 +56,7 @@ export interface Examples {
 
 /** Cuts a page's facts down. */
 export function slimFacts(facts: PageFacts, names: TokenRows, texts: TokenRows): SlimFacts {
-  const { near, wide, largest } = pageGroups(facts, blockEdges(facts));
+  const { near, wide, largest } = pageGroups(facts);
   const { page, blocks, block, element } = facts;
   return {
     parents: Int32Array.from(page.elements, ({ parent }) => parent),

@@ -19,10 +19,10 @@ export interface TitledPage {
 }
 
 export const TITLE_GROWTH: Growth = {
-  trees: 70,
-  leaves: 8,
-  rate: 0.1,
-  leafWeight: 3,
+  trees: 110,
+  leaves: 6,
+  rate: 0.08,
+  leafWeight: 6,
   l2: 3,
   features: 0.5,
   rows: 1,
