@@ -232,7 +232,8 @@ function f1Parts(all: readonly Scored[], shared: readonly Scored[]): string[] {
     "",
     leads(shared),
     "",
-    "Intervals: pages drawn again 2,000 times.",
+    "Intervals: pages drawn again 2,000 times. `paper` is the paper's system: its rules, blocks and five",
+    "features, an SVM for news, blog and shop each; pages of no category are read by the one for news.",
     "",
   ];
 }
