@@ -21,9 +21,9 @@ const PER_WORD = ["linkWords", "longWords"] as const satisfies readonly (keyof G
 type Find = (context: FeatureContext, i: number) => Group | undefined;
 
 const FOUND: readonly (readonly [name: string, find: Find])[] = [
-  ["near", ({ groups }, i) => groups.groups[groups.near[i] as number]],
-  ["wide", ({ groups }, i) => groups.groups[groups.wide[i] as number]],
-  ["largest", ({ groups }) => groups.groups[groups.largest]],
+  ["group", ({ groups }, i) => groups.groups[groups.near[i] as number]],
+  ["wideGroup", ({ groups }, i) => groups.groups[groups.wide[i] as number]],
+  ["largestGroup", ({ groups }) => groups.groups[groups.largest]],
 ];
 
 /** In the order of the model's columns. */
@@ -43,10 +43,10 @@ export const GROUP_FEATURES: readonly Feature[] = [
       (context, i) => ratio(find(context, i), key, "words"),
     ]),
   ]),
-  ["near:place", ({ groups }, i) => groups.nearPlace[i] as number],
-  ["wide:place", ({ groups }, i) => groups.widePlace[i] as number],
+  ["group:place", ({ groups }, i) => groups.nearPlace[i] as number],
+  ["wideGroup:place", ({ groups }, i) => groups.widePlace[i] as number],
   [
-    "inLargest",
+    "inLargestGroup",
     ({ groups }, i) => groups.largest >= 0 && groups.wide[i] === groups.largest ? 1 : 0,
   ],
 ];
