@@ -30,6 +30,8 @@ export const ANCESTOR_FEATURES: readonly Feature[] = [
     [`wideMean${step}`, (context, i) => ratio(context, i, step, "words", "blocks")],
     [`wideLongShare${step}`, (context, i) => ratio(context, i, step, "longWords", "words")],
     [`wideStops${step}`, (context, i) => ratio(context, i, step, "stops", "words")],
+    [`wideTop${step}`, (context, i) => wide(context, i, step, "topHeading")],
+    [`wideFont${step}`, (context, i) => wide(context, i, step, "largestFont")],
   ]),
   ...[2, 3, 4].flatMap((step): Feature[] => [
     [`wideHeadings${step}`, (context, i) => ratio(context, i, step, "headings", "blocks")],

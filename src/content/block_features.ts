@@ -7,17 +7,24 @@
  */
 
 import { ANCESTOR_FEATURES } from "./ancestor_features.ts";
-import { blockEdges, blockLikeness, blockRepeats } from "./block_marks.ts";
+import { blockLikeness, blockRepeats } from "./block_marks.ts";
 import type { Feature, FeatureContext } from "./feature_context.ts";
+import { GROUP_FEATURES } from "./group_features.ts";
 import { OWN_FEATURES } from "./own_features.ts";
 import type { PageFacts } from "./page_facts.ts";
+import { type PageGroups, pageGroups } from "./page_groups.ts";
 import { landmarks, nearestDensest } from "./page_landmarks.ts";
 import { pageShape } from "./page_shape.ts";
 import { PLACE_FEATURES } from "./place_features.ts";
 import { nearbyMarks, nearbyWindows } from "./reading_order.ts";
 import { tagRank } from "./tag_rank.ts";
 
-const FEATURES: readonly Feature[] = [...OWN_FEATURES, ...ANCESTOR_FEATURES, ...PLACE_FEATURES];
+const FEATURES: readonly Feature[] = [
+  ...OWN_FEATURES,
+  ...ANCESTOR_FEATURES,
+  ...PLACE_FEATURES,
+  ...GROUP_FEATURES,
+];
 
 /** Names of the columns, in order. */
 export const FEATURE_NAMES: readonly string[] = FEATURES.map(([name]) => name);
@@ -25,17 +32,21 @@ export const FEATURE_NAMES: readonly string[] = FEATURES.map(([name]) => name);
 const CHAIN = 7;
 
 /** Rows of {@linkcode FEATURE_NAMES}`.length` numbers, one after the other. */
-export function blockFeatures(facts: PageFacts): Float32Array {
-  const context = featureContext(facts);
+export function blockFeatures(
+  facts: PageFacts,
+  groups: PageGroups = pageGroups(facts),
+): Float32Array {
+  const context = featureContext(facts, groups);
   const width = FEATURES.length;
   const rows = new Float32Array(facts.blocks.count * width);
-  for (let i = 0; i < facts.blocks.count; i++) {
-    for (let f = 0; f < width; f++) rows[i * width + f] = (FEATURES[f] as Feature)[1](context, i);
-  }
+  // Feature by feature, so that the one called stays the same for a while.
+  FEATURES.forEach(([, of], f) => {
+    for (let i = 0, at = f; i < facts.blocks.count; i++, at += width) rows[at] = of(context, i);
+  });
   return rows;
 }
 
-function featureContext(facts: PageFacts): FeatureContext {
+function featureContext(facts: PageFacts, groups: PageGroups): FeatureContext {
   const { page, blocks } = facts;
   return {
     facts,
@@ -43,11 +54,12 @@ function featureContext(facts: PageFacts): FeatureContext {
     inner: blocks.first.map((node) => page.nodes[node]?.element ?? -1),
     chain: widerChain(facts),
     bodySize: bodySize(facts),
-    edges: blockEdges(facts),
+    edges: groups.edges,
     repeats: blockRepeats(facts),
     likeness: blockLikeness(facts),
     landmarks: landmarks(facts),
     densest: nearestDensest(facts),
+    groups,
     marks: nearbyMarks(facts),
     windows: nearbyWindows(facts),
     shape: pageShape(facts),

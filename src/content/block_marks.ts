@@ -20,6 +20,8 @@ export interface Edges {
 /** Columns about all blocks of the page that have the same text, or stand at the same path. */
 export interface Repeats {
   readonly text: Float64Array;
+  /** How many blocks before it have its text. */
+  readonly textBefore: Float64Array;
   readonly path: Float64Array;
   readonly pathWords: Float64Array;
   readonly pathLinks: Float64Array;
@@ -32,6 +34,8 @@ export interface Likeness {
   readonly title: Float64Array;
   readonly cover: Float64Array;
   readonly description: Float64Array;
+  /** Share of its pairs of words that the page's structured description or body has; -1: no such. */
+  readonly stated: Float64Array;
 }
 
 /** Reads beginnings and ends. */
@@ -80,9 +84,11 @@ export function blockRepeats({ page, blocks, block, element, words }: PageFacts)
   const texts = new Map<number, number>();
   const groups = new Map<number, { count: number; words: number; links: number; stops: number }>();
   const keys = new Int32Array(blocks.count);
+  const before = new Float64Array(blocks.count);
   for (let i = 0; i < blocks.count; i++) {
     const hash = block.textHash[i] as number;
-    texts.set(hash, (texts.get(hash) ?? 0) + 1);
+    before[i] = texts.get(hash) ?? 0;
+    texts.set(hash, (before[i] as number) + 1);
     const inner = page.nodes[blocks.first[i] as number]?.element ?? -1;
     const key = inner < 0 ? 0 : element.path[inner] as number;
     keys[i] = key;
@@ -99,6 +105,7 @@ export function blockRepeats({ page, blocks, block, element, words }: PageFacts)
     groups.get(keys[i] as number) as { count: number; words: number; links: number; stops: number };
   return {
     text: column((i) => texts.get(block.textHash[i] as number) ?? 0),
+    textBefore: before,
     path: column((i) => of(i).count),
     pathWords: column((i) => of(i).words / of(i).count),
     pathLinks: column((i) => of(i).links / Math.max(1, of(i).words)),
@@ -117,6 +124,7 @@ export function blockLikeness({ page, blocks, block }: PageFacts): Likeness {
     title: new Float64Array(blocks.count),
     cover: new Float64Array(blocks.count),
     description: new Float64Array(blocks.count),
+    stated: statedShares(page, blocks),
   };
   for (let i = 0; i < blocks.count; i++) {
     let inTitle = 0;
@@ -140,6 +148,41 @@ export function blockLikeness({ page, blocks, block }: PageFacts): Likeness {
     found.description[i] = described / words;
   }
   return found;
+}
+
+/** Structured text is told as HTML by some. */
+function statedShares(page: PageFacts["page"], blocks: PageFacts["blocks"]): Float64Array {
+  const shares = new Float64Array(blocks.count);
+  const told = `${page.stated?.description ?? ""} ${page.stated?.body ?? ""}`
+    .replace(/<[^>]{0,200}>|&[a-z#0-9]{1,8};/g, " ");
+  const pairs = new Set<number>();
+  eachPair([told], (pair) => pairs.add(pair));
+  if (pairs.size < 3) return shares.fill(-1);
+  for (let i = 0; i < blocks.count; i++) {
+    const texts: string[] = [];
+    for (let n = blocks.first[i] as number; n <= (blocks.last[i] as number); n++) {
+      const node = page.nodes[n];
+      if (node !== undefined && node.kind !== "image") texts.push(node.text);
+    }
+    let all = 0;
+    let known = 0;
+    eachPair(texts, (pair) => {
+      all++;
+      if (pairs.has(pair)) known++;
+    });
+    shares[i] = known / Math.max(1, all);
+  }
+  return shares;
+}
+
+function eachPair(texts: readonly string[], see: (pair: number) => void): void {
+  let before = 0;
+  for (const text of texts) {
+    eachWordHash(text, (hash) => {
+      if (before !== 0) see(Math.imul(before, 31) ^ hash);
+      before = hash;
+    });
+  }
 }
 
 function hashes(text: string): ReadonlySet<number> {

@@ -28,17 +28,6 @@ export interface BoostedTrees {
 /** In place of a feature. */
 export const LEAF = 0xffff;
 
-/** Bin of every value of `rows` (as many a row as there are edges), row by row. */
-export function binned(rows: Float32Array, edges: readonly Float32Array[]): Uint8Array {
-  const width = edges.length;
-  const bins = new Uint8Array(rows.length);
-  for (let f = 0; f < width; f++) {
-    const cuts = edges[f] as Float32Array;
-    for (let at = f; at < rows.length; at += width) bins[at] = binOf(rows[at] as number, cuts);
-  }
-  return bins;
-}
-
 /** How many edges are below `value`; a value that is no number counts as the least. */
 export function binOf(value: number, edges: Float32Array): number {
   let low = 0;
@@ -54,23 +43,40 @@ export function binOf(value: number, edges: Float32Array): number {
 /** Logit of every row. */
 export function logits(trees: BoostedTrees, rows: Float32Array): Float64Array {
   const width = trees.edges.length;
-  const bins = binned(rows, trees.edges);
-  const { roots, feature, bin, right, value } = trees;
+  const { roots, feature, right, value } = trees;
+  const threshold = thresholds(trees);
   const result = new Float64Array(rows.length / width).fill(trees.base);
   for (let row = 0, at = 0; row < result.length; row++, at += width) {
     let sum = trees.base;
     for (let t = 0; t < roots.length; t++) {
       let node = roots[t] as number;
       for (let asked = feature[node] as number; asked !== LEAF; asked = feature[node] as number) {
-        node = (bins[at + asked] as number) <= (bin[node] as number)
-          ? node + 1
-          : right[node] as number;
+        // A value that is no number goes left, as the least does.
+        node = (rows[at + asked] as number) > (threshold[node] as number)
+          ? right[node] as number
+          : node + 1;
       }
       sum += value[node] as number;
     }
     result[row] = sum;
   }
   return result;
+}
+
+const KNOWN = new WeakMap<BoostedTrees, Float32Array>();
+
+/** What every split asks: a value up to this lies in its bin or a lower one. */
+function thresholds(trees: BoostedTrees): Float32Array {
+  let found = KNOWN.get(trees);
+  if (found === undefined) {
+    const { edges, feature, bin } = trees;
+    found = Float32Array.from(
+      feature,
+      (asked, node) => asked === LEAF ? 0 : edges[asked]?.[bin[node] as number] ?? Infinity,
+    );
+    KNOWN.set(trees, found);
+  }
+  return found;
 }
 
 /** Probability of a logit. */

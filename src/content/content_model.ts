@@ -15,6 +15,7 @@ import { BUCKETS } from "./hashed_tokens.ts";
 import { type Lexicon, LEXICON_NAMES } from "./lexicon_features.ts";
 import { type PackedTrees, packTrees, unpackTrees } from "./packed_trees.ts";
 import { STAGE_NAMES } from "./stage_features.ts";
+import { TITLE_NAMES } from "./title_candidates.ts";
 
 /** A model ready for use. */
 export interface ContentModel {
@@ -25,6 +26,8 @@ export interface ContentModel {
   readonly first: BoostedTrees;
   /** Over these and {@linkcode STAGE_NAMES}. */
   readonly second: BoostedTrees;
+  /** Over {@linkcode TITLE_NAMES}: ranks what may be the title. */
+  readonly title: BoostedTrees;
   readonly training: Training;
 }
 
@@ -34,7 +37,7 @@ export interface Training {
   /** SHA-256 of the training data's labels. */
   readonly digest: string;
   readonly pages: number;
-  /** Word F1 by page type, cross-validated by site. */
+  /** Word F1 by page type, and title accuracy, cross-validated by site. */
   readonly scores: Readonly<Record<string, number>>;
 }
 
@@ -48,6 +51,7 @@ export interface ContentModelJson {
   readonly lexicon: { readonly scale: number; readonly names: string; readonly words: string };
   readonly first: PackedTrees;
   readonly second: PackedTrees;
+  readonly title: PackedTrees;
   /** SHA-256 of all else. */
   readonly digest: string;
 }
@@ -70,6 +74,7 @@ export function contentModelJson(model: ContentModel): ContentModelJson {
     lexicon: { scale, names: steps(names, scale), words: steps(words, scale) },
     first: packTrees(model.first),
     second: packTrees(model.second),
+    title: packTrees(model.title),
   };
   return { ...body, digest: digestOf(canonical(body)) };
 }
@@ -85,7 +90,7 @@ export function readContentModel(json: unknown, file: string): ContentModel {
   if (body.features !== featuresDigest()) {
     throw refused(file, `features ${featuresDigest()}`, `${body.features}`);
   }
-  const { name, training, lexicon, first, second } = body as ContentModelJson;
+  const { name, training, lexicon, first, second, title } = body as ContentModelJson;
   return {
     name,
     training,
@@ -95,11 +100,13 @@ export function readContentModel(json: unknown, file: string): ContentModel {
     },
     first: unpackTrees(first, FIRST_WIDTH),
     second: unpackTrees(second, SECOND_WIDTH),
+    title: unpackTrees(title, TITLE_NAMES.length),
   };
 }
 
 function featuresDigest(): string {
-  return digestOf([...FEATURE_NAMES, ...LEXICON_NAMES, ...STAGE_NAMES].join()).slice(0, 16);
+  return digestOf([...FEATURE_NAMES, ...LEXICON_NAMES, ...STAGE_NAMES, ...TITLE_NAMES].join())
+    .slice(0, 16);
 }
 
 function refused(file: string, expected: string, found: string): ConfigurationError {

@@ -15,6 +15,7 @@ import { guessCategory } from "./guess_category.ts";
 import { pageFacts } from "./page_facts.ts";
 import type { Category, Page } from "./page_node.ts";
 import { pageTitle } from "./page_title.ts";
+import { titleSources } from "./title_sources.ts";
 import { scoreBlocks, type ScoredBlocks } from "./score_blocks.ts";
 
 /** Extracts; `category` is guessed where it is not given. */
@@ -27,7 +28,7 @@ export function extractContent(
   const scored = scoreBlocks(facts, model);
   return {
     url: page.url,
-    title: pageTitle(page, facts.blocks),
+    title: pageTitle(titleSources(page, facts.blocks), model.title),
     category: category ?? guessCategory(page),
     model: model.name,
     blocks: chosenBlocks(page, facts.blocks, scored),

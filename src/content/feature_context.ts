@@ -6,6 +6,7 @@
 
 import type { Edges, Likeness, Repeats } from "./block_marks.ts";
 import type { PageFacts } from "./page_facts.ts";
+import type { PageGroups } from "./page_groups.ts";
 import type { Densest, Landmarks } from "./page_landmarks.ts";
 import type { PageShape } from "./page_shape.ts";
 import type { Marks, Windows } from "./reading_order.ts";
@@ -25,6 +26,7 @@ export interface FeatureContext {
   readonly likeness: Likeness;
   readonly landmarks: Landmarks;
   readonly densest: Densest;
+  readonly groups: PageGroups;
   readonly marks: Marks;
   readonly windows: Windows;
   readonly shape: PageShape;

@@ -13,6 +13,9 @@ import { eachWordHash } from "./word_scan.ts";
 export const BUCKETS = 8192;
 const FIRST_WORDS = 14;
 const NAME_PARTS = 24;
+const FNV_BASIS = 0x811c9dc5;
+const FNV_PRIME = 0x01000193;
+const HYPHEN = 45;
 
 /** Tokens of every row: those of row `i` are `tokens[starts[i]…starts[i + 1])`. */
 export interface TokenRows {
@@ -31,17 +34,49 @@ export function nameTokens({ page }: PageFacts): TokenRows {
   }));
 }
 
+/** Parts are runs of `a` to `z` in any case, of two letters or more; a capital behind a small one begins another. */
 function namesOf(element: PageFacts["page"]["elements"][number]): readonly number[] {
-  const names = new Set([`<${element.tag}`]);
-  if (element.role !== "") names.add(`=${element.role}`);
-  const written = `${element.id.slice(0, 60)} ${element.classes.slice(0, 240)}`;
-  for (const name of written.split(/\s+/)) {
-    const parts = name.replace(/([a-z])(?=[A-Z])/g, "$1-").toLowerCase().split(/[^a-z]+/)
-      .filter((part) => part.length > 1);
-    for (const part of parts) if (names.size < NAME_PARTS) names.add(part);
-    if (parts.length > 1 && names.size < NAME_PARTS) names.add(parts.slice(0, 3).join("-"));
+  const names = new Set([textHash(`<${element.tag}`)]);
+  if (element.role !== "") names.add(textHash(`=${element.role}`));
+  const add = (hash: number) => {
+    if (names.size < NAME_PARTS) names.add(hash);
+  };
+  const written = `${element.id.slice(0, 60)} ${element.classes.slice(0, 240)} `;
+  let parts = 0;
+  let length = 0;
+  let part = FNV_BASIS;
+  let joined = FNV_BASIS;
+  for (let i = 0, before = 0; i < written.length; i++) {
+    const unit = written.charCodeAt(i);
+    const isCapital = unit > 64 && unit < 91;
+    const isSmall = unit > 96 && unit < 123;
+    if (length > 0 && (!(isCapital || isSmall) || (isCapital && before > 96 && before < 123))) {
+      if (length > 1) {
+        add(part);
+        // The first three parts together are a name too.
+        if (parts < 3) joined = joinHash(joined, written, i - length, i, parts > 0);
+        parts++;
+      }
+      length = 0;
+      part = FNV_BASIS;
+    }
+    if (isCapital || isSmall) {
+      part = Math.imul(part ^ (unit | 32), FNV_PRIME);
+      length++;
+    } else if (unit <= 32 || unit > 127 && /\s/.test(written[i] as string)) {
+      if (parts > 1) add(joined);
+      parts = 0;
+      joined = FNV_BASIS;
+    }
+    before = unit;
   }
-  return [...names].map((name) => bucket(textHash(name)));
+  return Array.from(names, bucket);
+}
+
+function joinHash(hash: number, text: string, from: number, to: number, further: boolean): number {
+  let joined = further ? Math.imul(hash ^ HYPHEN, FNV_PRIME) : hash;
+  for (let i = from; i < to; i++) joined = Math.imul(joined ^ (text.charCodeAt(i) | 32), FNV_PRIME);
+  return joined;
 }
 
 /** The first words of every block, in ones and twos, and the whole of a short one. */
@@ -86,8 +121,8 @@ function rowsOf(rows: readonly (readonly number[])[]): TokenRows {
 }
 
 function textHash(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  let hash = FNV_BASIS;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), FNV_PRIME);
   return hash;
 }
 

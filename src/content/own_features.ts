@@ -27,6 +27,7 @@ export const OWN_FEATURES: readonly Feature[] = [
   ["lastUnit", ({ edges }, i) => edges.last[i] as number],
   ["marked", ({ edges }, i) => edges.marked[i] as number],
   ["sameText", ({ repeats }, i) => repeats.text[i] as number],
+  ["sameTextBefore", ({ repeats }, i) => repeats.textBefore[i] as number],
   ["samePath", ({ repeats }, i) => repeats.path[i] as number],
   ["samePathWords", ({ repeats }, i) => repeats.pathWords[i] as number],
   ["samePathLinkShare", ({ repeats }, i) => repeats.pathLinks[i] as number],
@@ -35,6 +36,7 @@ export const OWN_FEATURES: readonly Feature[] = [
   ["titleOverlap", ({ likeness }, i) => likeness.title[i] as number],
   ["titleCover", ({ likeness }, i) => likeness.cover[i] as number],
   ["descriptionOverlap", ({ likeness }, i) => likeness.description[i] as number],
+  ["statedOverlap", ({ likeness }, i) => likeness.stated[i] as number],
 ];
 
 function share(part: keyof BlockColumns, whole: keyof BlockColumns): Feature[1] {

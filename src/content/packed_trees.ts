@@ -16,7 +16,7 @@ export interface PackedTrees {
   readonly edgeCounts: string;
   /** All edges, 32-bit floats. */
   readonly edges: string;
-  /** One byte a node, 255 for a leaf. */
+  /** Two bytes a node, 65,535 for a leaf. */
   readonly features: string;
   /** One byte a split. */
   readonly bins: string;
@@ -24,9 +24,7 @@ export interface PackedTrees {
   readonly leaves: string;
 }
 
-const PACKED_LEAF = 255;
-
-/** Writes trees over at most 255 features; leaf values are rounded to 1/32,767 of the largest. */
+/** Writes trees; leaf values are rounded to 1/32,767 of the largest. */
 export function packTrees({ edges, roots, feature, bin, value, base }: BoostedTrees): PackedTrees {
   const isLeaf = (node: number) => feature[node] === LEAF;
   const nodes = [...feature.keys()];
@@ -38,20 +36,20 @@ export function packTrees({ edges, roots, feature, bin, value, base }: BoostedTr
     scale,
     edgeCounts: Uint8Array.from(edges, (cuts) => cuts.length).toBase64(),
     edges: bytesOf(Float32Array.from(edges.flatMap((cuts) => [...cuts]))),
-    features: Uint8Array.from(feature, (one) => one === LEAF ? PACKED_LEAF : one).toBase64(),
+    features: bytesOf(feature),
     bins: Uint8Array.from(nodes.filter((node) => !isLeaf(node)), (node) => bin[node] as number)
       .toBase64(),
     leaves: bytesOf(Int16Array.from(leaves, (leaf) => Math.round(leaf / scale))),
   };
 }
 
-function bytesOf(values: Float32Array | Int16Array): string {
-  return new Uint8Array(values.buffer).toBase64();
+function bytesOf(values: Float32Array | Int16Array | Uint16Array): string {
+  return new Uint8Array(values.buffer, values.byteOffset, values.byteLength).toBase64();
 }
 
 /** Reads trees over `width` features; throws a `RangeError` where the shape does not hold together. */
 export function unpackTrees(packed: PackedTrees, width: number): BoostedTrees {
-  const features = Uint8Array.fromBase64(packed.features);
+  const features = new Uint16Array(Uint8Array.fromBase64(packed.features).buffer);
   const bins = Uint8Array.fromBase64(packed.bins);
   const leaves = new Int16Array(Uint8Array.fromBase64(packed.leaves).buffer);
   const size = features.length;
@@ -75,7 +73,7 @@ export function unpackTrees(packed: PackedTrees, width: number): BoostedTrees {
       flat.roots[tree++] = node;
       needed = 1;
     }
-    if (features[node] === PACKED_LEAF) {
+    if (features[node] === LEAF) {
       needed--;
       flat.feature[node] = LEAF;
       flat.value[node] = (leaves[leaf++] ?? NaN) * packed.scale;

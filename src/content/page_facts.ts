@@ -47,6 +47,9 @@ export interface ElementColumns {
   readonly longBlocks: Float64Array;
   readonly headings: Float64Array;
   readonly paragraphs: Float64Array;
+  /** Highest heading below it, 1 to 6, else 7; largest font size of its text. */
+  readonly topHeading: Uint8Array;
+  readonly largestFont: Float64Array;
   readonly depth: Uint16Array;
   readonly children: Uint16Array;
   readonly place: Uint16Array;
@@ -171,6 +174,8 @@ function elementColumns(page: Page, blocks: Blocks, block: BlockColumns): Elemen
     longBlocks: column(),
     headings: column(),
     paragraphs: column(),
+    topHeading: new Uint8Array(size).fill(7),
+    largestFont: column(),
     depth: new Uint16Array(size),
     children: new Uint16Array(size),
     place: new Uint16Array(size),
@@ -206,8 +211,14 @@ function addBlock(page: Page, element: number, i: number, block: BlockColumns, t
     add(to.longWords, words);
     add(to.longBlocks, 1);
   }
+  lift(to, element, block.heading[i] as number, block.fontSize[i] as number);
   if ((block.heading[i] as number) < 7) add(to.headings, 1);
   if (page.elements[element]?.tag === "p") add(to.paragraphs, 1);
+}
+
+function lift(to: ElementColumns, e: number, heading: number, font: number): void {
+  to.topHeading[e] = Math.min(to.topHeading[e] as number, heading);
+  to.largestFont[e] = Math.max(to.largestFont[e] as number, font);
 }
 
 function sumUp(page: Page, columns: ElementColumns): void {
@@ -226,6 +237,7 @@ function sumUp(page: Page, columns: ElementColumns): void {
   for (let e = page.elements.length - 1; e >= 0; e--) {
     const parent = page.elements[e]?.parent ?? -1;
     if (parent < 0) continue;
+    lift(columns, parent, columns.topHeading[e] as number, columns.largestFont[e] as number);
     for (const column of summed) {
       column[parent] = (column[parent] as number) + (column[e] as number);
     }

@@ -14,6 +14,8 @@ export interface PageHead {
   readonly title: string;
   readonly lang: string;
   readonly meta: ReadonlyMap<string, string>;
+  /** Texts of its JSON-LD scripts, at most {@linkcode MOST_LINKED}. */
+  readonly linked: readonly string[];
   /** What addresses are relative to; `null` where nothing tells. */
   readonly base: string | null;
   readonly styling: Styling;
@@ -26,6 +28,8 @@ export interface PageHead {
 }
 
 const MOST_FRAMES = 100;
+const MOST_LINKED = 20;
+const LONGEST_LINKED = 300_000;
 
 /** Collects them; the first of each counts. */
 export function readHead(root: HtmlParent, url: string | null): PageHead {
@@ -44,6 +48,7 @@ export function readHead(root: HtmlParent, url: string | null): PageHead {
     title: facts.title ?? "",
     lang: facts.lang,
     meta: facts.meta,
+    linked: facts.data,
     base,
     styling: {
       rules: hidingRules(facts.sheets),
@@ -63,6 +68,7 @@ class Facts {
   readonly meta = new Map<string, string>();
   readonly sheets: string[] = [];
   readonly frames: string[] = [];
+  readonly data: string[] = [];
   readonly opened = new Set<string>();
   readonly streamed = new Map<string, HtmlElement>();
   readonly places = new Set<string>();
@@ -88,10 +94,20 @@ class Facts {
       case "style":
         this.sheets.push(sheetOf(element));
         break;
+      case "script":
+        this.#takeData(element);
+        break;
       case "frame":
       case "iframe":
         this.#takeFrame(element);
     }
+  }
+
+  #takeData(element: HtmlElement): void {
+    if (!/ld\+json/i.test(attribute(element, "type") ?? "")) return;
+    if (this.data.length >= MOST_LINKED) return;
+    const text = textOf(element);
+    if (text.length <= LONGEST_LINKED) this.data.push(text);
   }
 
   #takeFrame(element: HtmlElement): void {

@@ -7,6 +7,8 @@
  * @module
  */
 
+import type { StatedData } from "./stated_data.ts";
+
 /** Kinds of sites that the two-stage SVM has models for. */
 export type Category = "news" | "blog" | "shop";
 
@@ -60,6 +62,8 @@ export interface Page {
   readonly lang: string;
   /** `meta` contents by lower-case `name` or `property`, the first of each, such as `og:title`. */
   readonly meta: ReadonlyMap<string, string>;
+  /** What its structured data says of it; absent where it has none. */
+  readonly stated?: StatedData;
   readonly width: number;
   readonly height: number;
   readonly elements: readonly PageElement[];

@@ -22,6 +22,11 @@ export type PageShape = Readonly<
     | "address"
     | "addressDepth"
     | "kind"
+    | "statedArticle"
+    | "statedProduct"
+    | "statedForum"
+    | "statedList"
+    | "statedFaq"
     | "lists"
     | "tables"
     | "money"
@@ -67,6 +72,7 @@ export function pageShape({ page, blocks, block, element, words }: PageFacts): P
     articleShare: articleWords / Math.max(1, words),
     ...addressShape(page.url),
     kind: kindOf(page.meta.get("og:type") ?? ""),
+    ...statedShape(page.stated?.types ?? []),
     lists: (tags.get("li") ?? 0) / Math.max(1, blocks.count),
     tables: (tags.get("td") ?? 0) / Math.max(1, blocks.count),
     money: moneyShare(page, blocks.count),
@@ -81,6 +87,18 @@ function addressShape(url: string | null): { address: number; addressDepth: numb
   const path = parsed.pathname.toLowerCase();
   const address = ADDRESSES.findIndex((pattern) => pattern.test(path)) + 1;
   return { address, addressDepth: path.split("/").filter((part) => part !== "").length };
+}
+
+function statedShape(types: readonly string[]) {
+  const told = types.join(" ");
+  const has = (pattern: RegExp) => types.length === 0 ? -1 : pattern.test(told) ? 1 : 0;
+  return {
+    statedArticle: has(/article|blogposting|report|recipe/),
+    statedProduct: has(/product\b|productgroup/),
+    statedForum: has(/forumposting|qapage/),
+    statedList: has(/collectionpage|itemlist|searchresults|offercatalog/),
+    statedFaq: has(/faqpage/),
+  };
 }
 
 function kindOf(type: string): number {

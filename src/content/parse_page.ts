@@ -13,6 +13,7 @@ import { readHead } from "./page_head.ts";
 import type { Page } from "./page_node.ts";
 import { readNodes } from "./page_reading.ts";
 import { sightOf } from "./reveal.ts";
+import { statedData } from "./stated_data.ts";
 
 /** Most of a page that is read, in UTF-16 units: fifty times a long one. */
 export const MOST_UNITS = 16 * 2 ** 20;
@@ -29,6 +30,7 @@ export function parsePage(source: string, url: string | null): Page {
     title: head.title,
     lang: head.lang,
     meta: head.meta,
+    ...(head.linked.length > 0 ? { stated: statedData(head.linked) } : {}),
     width: read.width,
     height: read.height,
     elements: read.elements,

@@ -10,6 +10,7 @@ import { chooseBlocks } from "./choose_blocks.ts";
 import type { ContentModel } from "./content_model.ts";
 import { LEXICON_NAMES, lexiconFeatures } from "./lexicon_features.ts";
 import type { PageFacts } from "./page_facts.ts";
+import { pageGroups } from "./page_groups.ts";
 import { STAGE_NAMES, stageFeatures } from "./stage_features.ts";
 
 /** Columns, one value for each block. */
@@ -23,14 +24,15 @@ export interface ScoredBlocks {
 /** Runs both stages. */
 export function scoreBlocks(facts: PageFacts, model: ContentModel): ScoredBlocks {
   const { count } = facts.blocks;
+  const groups = pageGroups(facts);
   const own = beside([
-    [blockFeatures(facts), FEATURE_NAMES.length],
+    [blockFeatures(facts, groups), FEATURE_NAMES.length],
     [lexiconFeatures(facts, model.lexicon), LEXICON_NAMES.length],
   ], count);
   const first = logits(model.first, own).map(probability);
   const all = beside([
     [own, FEATURE_NAMES.length + LEXICON_NAMES.length],
-    [stageFeatures(facts, first), STAGE_NAMES.length],
+    [stageFeatures(facts, groups, first), STAGE_NAMES.length],
   ], count);
   const scores = logits(model.second, all).map(probability);
   return { scores, chosen: chooseBlocks(scores, facts.block.words) };

@@ -6,6 +6,7 @@
  */
 
 import type { PageFacts } from "./page_facts.ts";
+import type { PageGroups } from "./page_groups.ts";
 
 const NEAR = [-4, -3, -2, -1, 1, 2, 3, 4];
 const STEPS = 6;
@@ -21,14 +22,24 @@ export const STAGE_NAMES: readonly string[] = [
   "pParent",
   "pSamePath",
   "pSection",
+  "pNearGroup",
+  "pWideGroup",
+  "pLargestGroup",
   "pageExpected",
   "pageShare",
   "pageMost",
   "pageSure",
 ];
 
+/** Repeated structures that blocks stand in. */
+export type GroupsOfBlocks = Pick<PageGroups, "near" | "wide" | "largest">;
+
 /** Rows of {@linkcode STAGE_NAMES}`.length` numbers from the first stage's probabilities. */
-export function stageFeatures(facts: PageFacts, p: Float64Array): Float32Array {
+export function stageFeatures(
+  facts: PageFacts,
+  groups: GroupsOfBlocks,
+  p: Float64Array,
+): Float32Array {
   const { count } = facts.blocks;
   const width = STAGE_NAMES.length;
   const rows = new Float32Array(count * width);
@@ -38,6 +49,9 @@ export function stageFeatures(facts: PageFacts, p: Float64Array): Float32Array {
   const wide = elementMeans(facts, mass);
   const path = groupMeans(pathKeys(facts), mass, words);
   const section = groupMeans(sectionKeys(facts), mass, words);
+  const near = groupMeans(groups.near, mass, words);
+  const widest = groupMeans(groups.wide, mass, words);
+  const largest = widest[groups.wide.indexOf(groups.largest)] ?? -1;
   const window = windows(mass, words);
   const ranks = rankShares(p);
   for (let i = 0; i < count; i++) {
@@ -59,6 +73,9 @@ export function stageFeatures(facts: PageFacts, p: Float64Array): Float32Array {
     put(parent < 0 ? -1 : wide[parent] as number);
     put(path[i] as number);
     put(section[i] as number);
+    put((groups.near[i] as number) < 0 ? -1 : near[i] as number);
+    put((groups.wide[i] as number) < 0 ? -1 : widest[i] as number);
+    put(groups.largest < 0 ? -1 : largest);
     put(page.expected);
     put(page.share);
     put(page.most);

@@ -7,6 +7,9 @@
 import { deserialize, serialize } from "node:v8";
 import { FEATURE_NAMES } from "../../src/content/block_features.ts";
 import type { TokenRows } from "../../src/content/hashed_tokens.ts";
+import { pageGroups } from "../../src/content/page_groups.ts";
+import type { GroupsOfBlocks } from "../../src/content/stage_features.ts";
+import type { TitleSources } from "../../src/content/title_sources.ts";
 import type { PageFacts } from "../../src/content/page_facts.ts";
 
 /** One page with its reference. */
@@ -23,6 +26,8 @@ export interface ExamplePage {
   readonly text: readonly string[];
   /** The reference's text. */
   readonly gt: string;
+  /** Where the page says what it is called. */
+  readonly sources: TitleSources;
 }
 
 /** Of a page's facts what the lexicon and the second stage look at. */
@@ -37,6 +42,7 @@ export interface SlimFacts {
   readonly path: Int32Array;
   readonly names: TokenRows;
   readonly texts: TokenRows;
+  readonly groups: GroupsOfBlocks;
 }
 
 /** All pages; the blocks of page `k` are rows `offsets[k]` to `offsets[k + 1]`. */
@@ -50,6 +56,7 @@ export interface Examples {
 
 /** Cuts a page's facts down. */
 export function slimFacts(facts: PageFacts, names: TokenRows, texts: TokenRows): SlimFacts {
+  const { near, wide, largest } = pageGroups(facts);
   const { page, blocks, block, element } = facts;
   return {
     parents: Int32Array.from(page.elements, ({ parent }) => parent),
@@ -62,6 +69,7 @@ export function slimFacts(facts: PageFacts, names: TokenRows, texts: TokenRows):
     path: element.path,
     names,
     texts,
+    groups: { near, wide, largest },
   };
 }
 

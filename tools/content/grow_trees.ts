@@ -35,7 +35,7 @@ export interface Samples {
 /** At most so many bins a feature. */
 export const BINS = 64;
 
-/** Cuts `rows` (row after row, `width` numbers each) into bins of about equal weight. */
+/** Cuts `rows` (row after row, `width` numbers each) into bins: one a value if these are few, else of about equal size. */
 export function samplesOf(
   rows: Float32Array,
   width: number,
@@ -60,6 +60,9 @@ function quantiles(rows: Float32Array, width: number, f: number, stride: number)
   const values: number[] = [];
   for (let at = f; at < rows.length; at += width * stride) values.push(rows[at] as number);
   const sorted = Float32Array.from(values).sort();
+  const distinct = new Set(sorted);
+  // The last value needs no edge: nothing lies beyond it.
+  if (distinct.size <= BINS) return Float32Array.from([...distinct].slice(0, -1));
   const cuts = new Set<number>();
   for (let k = 1; k < BINS; k++) {
     const cut = sorted[Math.floor(k * sorted.length / BINS)] as number;

@@ -24,7 +24,7 @@ import { learnWorth } from "./learn_lexicon.ts";
 import { foldOf, siteOf } from "./site_folds.ts";
 
 /** Rows drawn for trees and for the lexicon. */
-const TREE_ROWS = 50_000;
+const TREE_ROWS = 70_000;
 const LEXICON_ROWS = 35_000;
 /** Content of a page counts as at least so many words. */
 const LEAST_CONTENT = 40;
@@ -32,8 +32,8 @@ const LEXICON_FOLDS = 2;
 
 const COMMON = { leaves: 31, leafWeight: 5, l2: 3, features: 0.35, rows: 1 };
 /** How the stages' trees grow. */
-export const FIRST_GROWTH: Growth = { ...COMMON, trees: 90, rate: 0.15, seed: 1 };
-export const SECOND_GROWTH: Growth = { ...COMMON, trees: 60, rate: 0.12, seed: 5 };
+export const FIRST_GROWTH: Growth = { ...COMMON, trees: 150, rate: 0.1, seed: 1 };
+export const SECOND_GROWTH: Growth = { ...COMMON, trees: 80, rate: 0.1, seed: 5 };
 
 /** The first stage as learned, and what it says of pages: probabilities and lexicon columns. */
 export interface FirstStage {
@@ -116,11 +116,12 @@ function firstTable(examples: Examples, k: number, lexical: Float32Array): Float
 }
 
 function secondTable(examples: Examples, k: number, scored: FirstStage["scored"]): Float32Array {
+  const slim = examples.slim[k] as Examples["slim"][number];
   const { p, lexical } = scored.get(k) as { p: Float64Array; lexical: Float32Array };
   const facts = examples.facts[k] as Examples["facts"][number];
   return beside([
     [firstTable(examples, k, lexical), FEATURE_NAMES.length + LEXICON_NAMES.length],
-    [stageFeatures(facts, p), STAGE_NAMES.length],
+    [stageFeatures(facts, slim.groups, p), STAGE_NAMES.length],
   ], countOf(examples, k));
 }
 

@@ -4,7 +4,7 @@
  * Method: (1) the page's words and the reference's are aligned in order, a match scores 1 and a run of
  * matches costs {@linkcode RUN_COST} to begin, so that single words of a menu do not match by chance;
  * (2) what the reference holds in another order is found by its n-grams (4 words, 3 in shorter
- * blocks) among the words that (1) left over, each n-gram being spent once.
+ * blocks) among the words that (1) left over; a match runs on as far as both agree, and is spent once.
  *
  * @module
  */
@@ -14,6 +14,8 @@ import { eachWordHash } from "../../src/content/word_scan.ts";
 const RUN_COST = 1.6;
 /** Cells of the alignment's table beyond which only the n-grams are used; one byte each. */
 const LARGEST_TABLE = 600_000_000;
+/** Of an n-gram that the reference repeats so many places are tried. */
+const MOST_PLACES = 20;
 
 /** For each of `blocks` (texts in page order) the share of its words, 0 to 1, that `reference` has. */
 export function projectLabels(blocks: readonly string[], reference: string): Float32Array {
@@ -123,20 +125,52 @@ function matchGrams(
   spent: Uint8Array,
 ) {
   for (const size of [4, 3]) {
-    const grams = new Map<string, number>();
-    for (let j = 0; j + size <= wanted.length; j++) {
-      if (spent.subarray(j, j + size).includes(1)) continue;
-      const gram = wanted.slice(j, j + size).join();
-      grams.set(gram, (grams.get(gram) ?? 0) + 1);
-    }
-    if (grams.size === 0) return;
-    for (let i = 0; i + size <= page.length; i++) {
-      if (owner[i] !== owner[i + size - 1] || hit.subarray(i, i + size).indexOf(1) === 0) continue;
-      const gram = page.slice(i, i + size).join();
-      const left = grams.get(gram) ?? 0;
-      if (left === 0) continue;
-      grams.set(gram, left - 1);
-      hit.fill(1, i, i + size);
+    const places = gramPlaces(wanted, spent, size);
+    if (places.size === 0) return;
+    for (let i = 0; i + size <= page.length;) {
+      let most = 0;
+      let from = 0;
+      if (owner[i] === owner[i + size - 1]) {
+        for (const j of places.get(page.slice(i, i + size).join()) ?? []) {
+          const length = runLength(page, i, hit, wanted, j, spent);
+          if (length > most) [most, from] = [length, j];
+        }
+      }
+      if (most >= size) {
+        hit.fill(1, i, i + most);
+        spent.fill(1, from, from + most);
+      }
+      i += most >= size ? most : 1;
     }
   }
+}
+
+/** Where every n-gram of the reference stands that nothing was matched with yet. */
+function gramPlaces(wanted: readonly number[], spent: Uint8Array, size: number) {
+  const places = new Map<string, number[]>();
+  for (let j = 0; j + size <= wanted.length; j++) {
+    if (spent.subarray(j, j + size).includes(1)) continue;
+    const gram = wanted.slice(j, j + size).join();
+    const known = places.get(gram);
+    if (known === undefined) places.set(gram, [j]);
+    else if (known.length < MOST_PLACES) known.push(j);
+  }
+  return places;
+}
+
+/** How many words from `i` and `j` on are equal and free on both sides, over ends of blocks too. */
+function runLength(
+  page: readonly number[],
+  i: number,
+  hit: Uint8Array,
+  wanted: readonly number[],
+  j: number,
+  spent: Uint8Array,
+): number {
+  let length = 0;
+  while (
+    i + length < page.length && j + length < wanted.length &&
+    page[i + length] === wanted[j + length] && hit[i + length] === 0 && spent[j + length] === 0
+  ) length++;
+  return length;
 }
