@@ -71,7 +71,7 @@ export class NearIndex {
 
   /** Bytes of memory that grow with the documents. */
   get bytes(): number {
-    return this.#sets.bytes + this.#table.bytes;
+    return this.#sets.bytes + this.#table.bytes + this.#order.bytes;
   }
 
   /**
