@@ -23,7 +23,7 @@ const USUAL_WALK = 24;
 const COSTLY = 32;
 
 /** Entries that are put in together when the table is made anew, and regions they are sorted by. */
-const TOGETHER = 1 << 18;
+const TOGETHER = 1 << 16;
 const REGION_BITS = 8;
 
 /** Documents that a table can tell apart. */
@@ -35,6 +35,8 @@ export class PrefixTable {
   #scale = SMALLEST / 2 ** 32;
   #filled = 0;
   #walked = 0;
+  /** Kept from one time to the next, since untouched memory is dear. */
+  readonly #entries = new Entries();
   /** Kept so that what was looked at counts as used. */
   #seen = 0;
 
@@ -107,7 +109,7 @@ export class PrefixTable {
    * region of a great table after the other. One by one each would wait for its place in memory.
    */
   putAll(documents: number, entriesOf: (document: number, into: Entries) => void): void {
-    const entries = new Entries();
+    const entries = this.#entries;
     for (let document = 0; document < documents; document++) {
       entriesOf(document, entries);
       if (entries.count >= TOGETHER) this.#putSorted(entries);

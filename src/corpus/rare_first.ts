@@ -19,7 +19,7 @@ import type { ShingleSets } from "./shingle_sets.ts";
 
 /** Bits of a hash that say where it is counted: so many of few documents, */
 const FEWEST_BITS = 10;
-const USUAL_BITS = 20;
+const USUAL_BITS = 18;
 const MOST_BITS = 26;
 /** and of many documents so that no more shingles than this fall on one count. */
 const CROWD = 25;
