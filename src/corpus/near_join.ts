@@ -71,7 +71,7 @@ export class NearIndex {
 
   /** Bytes of memory that grow with the documents. */
   get bytes(): number {
-    return this.#sets.bytes + this.#table.bytes;
+    return this.#sets.bytes + this.#table.bytes + this.#order.bytes;
   }
 
   /**
@@ -141,10 +141,11 @@ export class NearIndex {
   #take(normal: string): void {
     this.#asked = null;
     const count = this.#shingler.read(normal);
-    this.#choose(this.#shingler.set, 0, count);
+    const wanted = this.#choose(this.#shingler.set, 0, count);
+    this.#table.approach(this.#prefix, wanted, this.#slots);
   }
 
-  /** Puts what a set is known by, and where to look for it, in place; returns how many these are. */
+  /** Puts what a set is known by in place; returns how many shingles these are. */
   #choose(set: Uint32Array, first: number, count: number): number {
     const wanted = this.#bounds.prefix(count);
     if (wanted > this.#prefix.length) {
@@ -152,7 +153,6 @@ export class NearIndex {
       this.#slots = new Uint32Array(wanted * 2);
     }
     this.#order.choose(set, first, first + count, wanted, this.#prefix);
-    this.#table.approach(this.#prefix, wanted, this.#slots);
     return wanted;
   }
 
@@ -257,11 +257,9 @@ export class NearIndex {
     this.#order.learn(sets, table.isCrowded);
     // A table of half the size of the sets is made anew less often.
     table.clear(entries, sets.words / 2);
-    for (let document = 0; document < sets.size; document++) {
+    table.putAll(sets.size, (document, entries) => {
       const wanted = this.#choose(sets.block(document), sets.first(document), sets.count(document));
-      for (let n = 0; n < wanted; n++) {
-        table.put(this.#prefix[n] as number, document, this.#slots[n] as number);
-      }
-    }
+      entries.gather(this.#prefix, wanted, document);
+    });
   }
 }

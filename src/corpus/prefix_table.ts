@@ -22,6 +22,10 @@ const EMPTIEST = 0.3;
 const USUAL_WALK = 24;
 const COSTLY = 32;
 
+/** Entries that are put in together when the table is made anew, and regions they are sorted by. */
+const TOGETHER = 1 << 16;
+const REGION_BITS = 8;
+
 /** Documents that a table can tell apart. */
 export const MOST_DOCUMENTS = 2 ** (32 - TAG_BITS) - 1;
 
@@ -31,6 +35,8 @@ export class PrefixTable {
   #scale = SMALLEST / 2 ** 32;
   #filled = 0;
   #walked = 0;
+  /** Kept from one time to the next, since untouched memory is dear. */
+  readonly #entries = new Entries();
   /** Kept so that what was looked at counts as used. */
   #seen = 0;
 
@@ -79,8 +85,7 @@ export class PrefixTable {
   approach(hashes: Uint32Array, count: number, homes: Uint32Array): void {
     let seen = 0;
     for (let n = 0; n < count; n++) {
-      // Documents are known by low hashes, which would all fall to the front of the table.
-      const home = (Math.imul(hashes[n] as number, 0x9E3779B1) >>> 0) * this.#scale >>> 0;
+      const home = spread(hashes[n] as number) * this.#scale >>> 0;
       homes[n] = home;
       seen ^= this.#slots[home] as number;
     }
@@ -95,8 +100,40 @@ export class PrefixTable {
     const slots = this.#slots;
     let at = from;
     while (slots[at] !== 0) if (++at === slots.length) at = 0;
-    slots[at] = document + 1 << TAG_BITS | hash & TAG;
+    slots[at] = slotOf(hash, document);
     this.#filled++;
+  }
+
+  /**
+   * Puts the documents in that `entriesOf` gathers, in any order: many entries at once, those of one
+   * region of a great table after the other. One by one each would wait for its place in memory.
+   */
+  putAll(documents: number, entriesOf: (document: number, into: Entries) => void): void {
+    const entries = this.#entries;
+    for (let document = 0; document < documents; document++) {
+      entriesOf(document, entries);
+      if (entries.count >= TOGETHER) this.#putSorted(entries);
+    }
+    this.#putSorted(entries);
+  }
+
+  #putSorted(entries: Entries): void {
+    const slots = this.#slots;
+    const starts = entries.sort(this.#scale);
+    const [homes, values] = [entries.homes, entries.values];
+    let seen = 0;
+    for (let region = 0; region + 1 < starts.length; region++) {
+      const [first, end] = [starts[region] as number, starts[region + 1] as number];
+      for (let n = first; n < end; n++) seen ^= slots[homes[n] as number] as number;
+      for (let n = first; n < end; n++) {
+        let at = homes[n] as number;
+        while (slots[at] !== 0) if (++at === slots.length) at = 0;
+        slots[at] = values[n] as number;
+      }
+    }
+    this.#seen = seen;
+    this.#filled += entries.count;
+    entries.count = 0;
   }
 
   /** Adds the documents that may be known by the shingle to `found`; returns the free slot after them. */
@@ -114,6 +151,68 @@ export class PrefixTable {
   }
 }
 
+/** Entries for a table, gathered and then sorted by where they go. */
+export class Entries {
+  count = 0;
+  #spread = new Uint32Array(1024);
+  #gathered = new Uint32Array(1024);
+  /** Homes and slots as they were sorted last. */
+  homes = new Uint32Array(0);
+  values = new Uint32Array(0);
+  readonly #ends = new Uint32Array((1 << REGION_BITS) + 1);
+
+  /** Gathers that the document is known by the first `count` of the shingles. */
+  gather(hashes: Uint32Array, count: number, document: number): void {
+    if (this.count + count > this.#spread.length) {
+      const length = 2 * (this.count + count);
+      this.#spread = longer(this.#spread, length);
+      this.#gathered = longer(this.#gathered, length);
+    }
+    let at = this.count;
+    for (let n = 0; n < count; n++) {
+      const hash = hashes[n] as number;
+      this.#spread[at] = spread(hash);
+      this.#gathered[at++] = slotOf(hash, document);
+    }
+    this.count = at;
+  }
+
+  /** Sorts by regions of a table of this scale; returns where each region begins, and the end. */
+  sort(scale: number): Uint32Array {
+    if (this.homes.length < this.#spread.length) {
+      this.homes = new Uint32Array(this.#spread.length);
+      this.values = new Uint32Array(this.#spread.length);
+    }
+    const [from, ends, shift] = [this.#spread, this.#ends.fill(0), 32 - REGION_BITS];
+    // Where a region begins moves to its end, which is where the next begins, as it is filled.
+    for (let n = 0; n < this.count; n++) ends[((from[n] as number) >>> shift) + 1]!++;
+    for (let n = 1; n < ends.length; n++) ends[n]! += ends[n - 1] as number;
+    for (let n = 0; n < this.count; n++) {
+      const place = ends[(from[n] as number) >>> shift]!++;
+      this.homes[place] = (from[n] as number) * scale >>> 0;
+      this.values[place] = this.#gathered[n] as number;
+    }
+    ends.copyWithin(1, 0);
+    ends[0] = 0;
+    return ends;
+  }
+}
+
+/** Documents are known by low hashes, which would all fall to the front of the table. */
+function spread(hash: number): number {
+  return Math.imul(hash, 0x9E3779B1) >>> 0;
+}
+
+function slotOf(hash: number, document: number): number {
+  return document + 1 << TAG_BITS | hash & TAG;
+}
+
+function longer(array: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
+  const made = new Uint32Array(length);
+  made.set(array);
+  return made;
+}
+
 /** Documents that were found, perhaps more than once. */
 export class Found {
   #documents = new Uint32Array(64);
@@ -121,9 +220,7 @@ export class Found {
 
   push(document: number): void {
     if (this.count === this.#documents.length) {
-      const longer = new Uint32Array(this.count * 2);
-      longer.set(this.#documents);
-      this.#documents = longer;
+      this.#documents = longer(this.#documents, this.count * 2);
     }
     this.#documents[this.count++] = document;
   }

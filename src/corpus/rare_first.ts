@@ -5,31 +5,46 @@
  * stands in every tenth text (a form's wording, "of the") leads to every tenth document. How common
  * shingles are is learned from the documents at hand, by counts in a table in which several
  * shingles may fall on one count: a rare one that is taken for common costs time and nothing else.
- * Shingles rank by the logarithm of the count, then by hash. Where no shingle is common enough to
- * matter they rank by hash alone, which is quicker.
+ *
+ * Of two rare shingles the rarer one is told only where nearly all documents are counted, in a table
+ * that grows with them: an order from a sample led to ever more strangers as documents came. So a
+ * count is one byte, which is the rank at once: exact while small, then its logarithm, kept by
+ * numbers that only look random (Morris's counter). Shingles rank by it, then by hash. Where
+ * no shingle is common enough to matter they rank by hash alone, which is quicker.
  *
  * @module
  */
 
 import type { ShingleSets } from "./shingle_sets.ts";
 
-/** Bits of a hash that say where it is counted, by how many are counted. */
+/** Bits of a hash that say where it is counted: so many of few documents, */
 const FEWEST_BITS = 10;
-const MOST_BITS = 20;
-/** Documents that are looked at to see whether an order by counts would pay, and then to learn it. */
+const USUAL_BITS = 18;
+const MOST_BITS = 26;
+/** and of many documents so that no more shingles than this fall on one count. */
+const CROWD = 25;
+/** Documents that are looked at to see whether an order by counts would pay. */
 const GLANCE = 4_000;
-const SAMPLE = 30_000;
 /** Strangers that a shingle must lead to on average before ranks pay for looking them up. */
 const WORTH = 4;
 /** The order is learned anew when there are so many times more documents. */
-const GROWN = 3;
-/** Ranks: two for every doubling of a count. */
+const GROWN = 1.5;
 const RANKS = 64;
+/** Counts below this are their own rank; from there on ranks are two for every doubling. */
+const EXACT = 16;
+
+/** What a rank stands for, and which of 2^32 numbers raise it. */
+const COUNTS = new Float64Array(RANKS);
+const RAISING = new Float64Array(RANKS);
+for (let rank = 0; rank < RANKS; rank++) {
+  COUNTS[rank] = rank < EXACT ? rank : EXACT * 2 ** ((rank - EXACT) / 2);
+}
+for (let rank = 0; rank < RANKS - 1; rank++) {
+  RAISING[rank] = 2 ** 32 / ((COUNTS[rank + 1] as number) - (COUNTS[rank] as number));
+}
 
 /** An order of shingles; it holds until it is learned anew. */
 export class RareFirst {
-  /** Kept from one time to the next, since untouched memory is dear. */
-  #counts = new Uint32Array(1);
   #ranks = new Uint8Array(1);
   #shift = 31;
   #matters = false;
@@ -38,42 +53,49 @@ export class RareFirst {
   /** Ranks of the set at hand. */
   #own = new Uint8Array(256);
 
+  /** Bytes of memory that grow with the documents. */
+  get bytes(): number {
+    return this.#ranks.length;
+  }
+
   /**
-   * Learns how common shingles are in the documents at hand: from few, and if it matters from more.
+   * Learns how common shingles are in the documents at hand: from few, and if it matters from all.
    * What was learned holds for a while, unless it did not serve: `anew`.
    */
   learn(sets: ShingleSets, anew: boolean): void {
     if (!anew && sets.size < GROWN * this.#learnedFrom) return;
     this.#learnedFrom = sets.size;
     const stride = Math.ceil(sets.size / GLANCE) || 1;
-    this.#matters = this.#count(sets, stride) * stride > WORTH;
+    const few = Math.min(USUAL_BITS, Math.max(FEWEST_BITS, bitsOf(sets.words / stride)));
+    this.#matters = this.#count(sets, stride, few) * stride > WORTH;
     if (!this.#matters) return;
-    const closer = Math.ceil(sets.size / SAMPLE);
-    if (closer < stride) this.#count(sets, closer);
-    const places = 2 ** (32 - this.#shift);
-    if (this.#ranks.length !== places) this.#ranks = new Uint8Array(places);
-    const [ranks, counts] = [this.#ranks, this.#counts];
-    for (let n = 0; n < places; n++) ranks[n] = rankOf(counts[n] as number);
+    const usual = Math.min(USUAL_BITS, bitsOf(sets.words));
+    const bits = Math.min(MOST_BITS, Math.max(few, usual, bitsOf(sets.words / CROWD)));
+    if (stride > 1 || bits > few) this.#count(sets, 1, bits);
   }
 
   /**
    * Counts the shingles of every `stride`-th document; returns how many of these documents one of
    * them leads to on average, beyond what falls on one count by chance.
    */
-  #count(sets: ShingleSets, stride: number): number {
-    let total = 0;
-    for (let document = 0; document < sets.size; document += stride) total += sets.count(document);
-    const bits = Math.min(MOST_BITS, Math.max(FEWEST_BITS, 32 - Math.clz32(total)));
+  #count(sets: ShingleSets, stride: number, bits: number): number {
     const places = 1 << bits;
     const shift = this.#shift = 32 - bits;
-    if (this.#counts.length < places) this.#counts = new Uint32Array(places);
-    else this.#counts.fill(0, 0, places);
-    const counts = this.#counts;
-    let met = 0;
+    if (this.#ranks.length === places) this.#ranks.fill(0);
+    else this.#ranks = new Uint8Array(places);
+    const ranks = this.#ranks;
+    let [total, met, drawn] = [0, 0, 0];
     for (let document = 0; document < sets.size; document += stride) {
       const [block, first] = [sets.block(document), sets.first(document)];
       const end = first + sets.count(document);
-      for (let n = first; n < end; n++) met += counts[(block[n] as number) >>> shift]!++;
+      total += end - first;
+      for (let n = first; n < end; n++) {
+        const place = (block[n] as number) >>> shift;
+        const rank = ranks[place] as number;
+        met += COUNTS[rank] as number;
+        if (rank >= EXACT) drawn = Math.imul(drawn, 0x19660D) + 0x3C6EF35F | 0;
+        if (rank < EXACT || drawn >>> 0 < (RAISING[rank] as number)) ranks[place] = rank + 1;
+      }
     }
     return 2 * met / (total || 1) - total / places;
   }
@@ -106,8 +128,7 @@ export class RareFirst {
   }
 }
 
-/** Twice the logarithm to base 2 of one more than the count, the half steps by its second bit. */
-function rankOf(count: number): number {
-  const bits = 31 - Math.clz32(count + 1);
-  return 2 * bits + (bits > 0 ? count + 1 >>> bits - 1 & 1 : 0);
+/** Bits of a number. */
+function bitsOf(count: number): number {
+  return 32 - Math.clz32(count);
 }

@@ -15,6 +15,7 @@ import "../corpus_near_join_test.ts";
 import "../corpus_near_policy_test.ts";
 import "../corpus_normal_text_test.ts";
 import "../corpus_paper_test.ts";
+import "../corpus_prefix_table_test.ts";
 import "../corpus_reruns_test.ts";
 import "../corpus_rescan_test.ts";
 import "../corpus_url_policy_test.ts";
