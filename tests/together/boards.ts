@@ -1,6 +1,4 @@
 /** Notices of boards: read, compared, told; beside the register. */
 
-import "../board_morning_test.ts";
 import "../board_pages_test.ts";
 import "../board_power_cut_test.ts";
-import "../board_run_test.ts";

@@ -1,13 +1,13 @@
 /** Pages that mean harm: each is read in bounded work, and what was left out is told. */
 
 import assert from "node:assert/strict";
-import { markdownOf } from "../src/content/extraction_markdown.ts";
-import { defaultExtraction } from "../src/content/default_extraction.ts";
-import { htmlOf } from "../src/content/extraction_html.ts";
-import { overlayHtml } from "../src/content/overlay.ts";
-import { pageSource } from "../src/content/page_source.ts";
-import { MOST_UNITS, parsePage } from "../src/content/parse_page.ts";
-import { extractionOf } from "./support/extractions.ts";
+import { markdownOf } from "../../src/content/extraction_markdown.ts";
+import { defaultExtraction } from "../../src/content/default_extraction.ts";
+import { htmlOf } from "../../src/content/extraction_html.ts";
+import { overlayHtml } from "../../src/content/overlay.ts";
+import { pageSource } from "../../src/content/page_source.ts";
+import { MOST_UNITS, parsePage } from "../../src/content/parse_page.ts";
+import { extractionOf } from "../support/extractions.ts";
 
 /** Elements that are read of a page at most. */
 const MOST_ELEMENTS = 300_000;

@@ -2,13 +2,13 @@
 
 import assert from "node:assert/strict";
 import { gunzipSync } from "node:zlib";
-import { DEFAULT_MODEL } from "../src/content/default_model.ts";
-import { contentText, extractContent, wholeText } from "../src/content/extract_content.ts";
-import { parsePage } from "../src/content/parse_page.ts";
-import { wordsOf } from "../src/content/word_scan.ts";
-import { sameTitle } from "../tools/content/learn_titles.ts";
-import { wordF1 } from "../tools/content/word_score.ts";
-import { suiteTest } from "./support/suites.ts";
+import { DEFAULT_MODEL } from "../../src/content/default_model.ts";
+import { contentText, extractContent, wholeText } from "../../src/content/extract_content.ts";
+import { parsePage } from "../../src/content/parse_page.ts";
+import { wordsOf } from "../../src/content/word_scan.ts";
+import { sameTitle } from "../../tools/content/learn_titles.ts";
+import { wordF1 } from "../../tools/content/word_score.ts";
+import { suiteTest } from "../support/suites.ts";
 
 const EVERY = 30;
 // Below what was measured; these pages were seen in training, unseen ones score less.

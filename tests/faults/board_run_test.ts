@@ -5,13 +5,13 @@
  */
 
 import assert from "node:assert/strict";
-import { selectBoard } from "../src/notice/boards.ts";
-import type { BoardSpec } from "../src/notice/board_spec.ts";
-import type { NoticeChange } from "../src/notice/notice.ts";
-import { FixtureBoard, type FixtureNotice, notices } from "./support/fixture_board.ts";
-import { HurriedClock } from "./support/hurried_clock.ts";
-import { readWorkbook, unzip } from "./support/read_xlsx.ts";
-import { Dmf, type Ran } from "./support/run_dmf.ts";
+import { selectBoard } from "../../src/notice/boards.ts";
+import type { BoardSpec } from "../../src/notice/board_spec.ts";
+import type { NoticeChange } from "../../src/notice/notice.ts";
+import { FixtureBoard, type FixtureNotice, notices } from "../support/fixture_board.ts";
+import { HurriedClock } from "../support/hurried_clock.ts";
+import { readWorkbook, unzip } from "../support/read_xlsx.ts";
+import { Dmf, type Ran } from "../support/run_dmf.ts";
 
 const embedded = selectBoard("mfds-notice") as BoardSpec;
 const SOURCE = ["--source", "mfds-notice"];

@@ -5,15 +5,15 @@
  */
 
 import assert from "node:assert/strict";
-import type { BoardSpec } from "../src/notice/board_spec.ts";
-import { selectBoard } from "../src/notice/boards.ts";
-import { FixtureBoard, notices } from "./support/fixture_board.ts";
-import { simulate } from "./support/fixture_days.ts";
-import { FixtureSite } from "./support/fixture_site.ts";
-import { HurriedClock } from "./support/hurried_clock.ts";
-import { ManualClock } from "./support/manual_clock.ts";
-import { readWorkbook } from "./support/read_xlsx.ts";
-import { Dmf } from "./support/run_dmf.ts";
+import type { BoardSpec } from "../../src/notice/board_spec.ts";
+import { selectBoard } from "../../src/notice/boards.ts";
+import { FixtureBoard, notices } from "../support/fixture_board.ts";
+import { simulate } from "../support/fixture_days.ts";
+import { FixtureSite } from "../support/fixture_site.ts";
+import { HurriedClock } from "../support/hurried_clock.ts";
+import { ManualClock } from "../support/manual_clock.ts";
+import { readWorkbook } from "../support/read_xlsx.ts";
+import { Dmf } from "../support/run_dmf.ts";
 
 const rows = simulate(110, 1, 2)[0]?.rows ?? [];
 const { boards } = selectBoard("mfds-notice") as BoardSpec;
