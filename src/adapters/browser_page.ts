@@ -107,6 +107,7 @@ class Visit {
   readonly #idle = Promise.withResolvers<void>();
   readonly #fault = Promise.withResolvers<never>();
   #patience: ReturnType<typeof setTimeout> | undefined;
+  #over = false;
   #status = 0;
   #type = "";
 
@@ -124,16 +125,22 @@ class Visit {
 
   /** Waits until it can be looked at; `error` is how its navigation ended. */
   async loaded(error: string | null): Promise<void> {
+    try {
+      await this.#settled(error);
+    } finally {
+      // A page of an error goes on loading after it was refused.
+      this.#over = true;
+      clearTimeout(this.#patience);
+    }
+  }
+
+  async #settled(error: string | null): Promise<void> {
     const name = addressOf(this.#wanted);
     if (this.#status >= 400) throw answeredWith(name, this.#status);
     // A download ends a navigation, too.
     if (error === "net::ERR_ABORTED") throw noPage(name, this.#type || "?");
     if (error !== null) throw notReached(name, error);
-    try {
-      await Promise.race([this.#load.promise, this.#fault.promise, this.#cdp.lost]);
-    } finally {
-      clearTimeout(this.#patience);
-    }
+    await Promise.race([this.#load.promise, this.#fault.promise, this.#cdp.lost]);
     if (this.#status >= 400) throw answeredWith(name, this.#status);
     if (!PAGES.test(this.#type)) throw noPage(name, this.#type);
     if (this.#wanted.kind === "file" || this.#wanted.bare) return;
@@ -154,7 +161,8 @@ class Visit {
       case "Page.loadEventFired":
         return this.#load.resolve();
       case "Page.domContentEventFired":
-        this.#patience = setTimeout(this.#load.resolve, LOAD_MS);
+        clearTimeout(this.#patience);
+        if (!this.#over) this.#patience = setTimeout(this.#load.resolve, LOAD_MS);
         return;
       case "Page.lifecycleEvent":
         if (params.name === "networkAlmostIdle" && params.frameId === this.#tab.frame) {

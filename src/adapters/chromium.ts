@@ -96,8 +96,6 @@ function argumentsFor(profile: string, online: boolean): string[] {
     "--webrtc-ip-handling-policy=disable_non_proxied_udp",
     // Names that a page hints at are looked up past all interception.
     ...(online ? [] : ["--host-resolver-rules=MAP * ~NOTFOUND", "--no-proxy-server"]),
-    // Its handlers of crashes outlive it, and make the profile anew that was just removed.
-    "--disable-crashpad-for-testing",
     `--user-data-dir=${profile}`,
     "--remote-debugging-port=0",
     "about:blank",
