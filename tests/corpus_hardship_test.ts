@@ -9,7 +9,7 @@ import { found } from "../src/corpus/corpus_run.ts";
 import { openCorpus } from "../src/corpus/open_corpus.ts";
 import { reindex } from "../src/corpus/reindex.ts";
 import type { InstantText } from "../src/model.ts";
-import { drawnText, numbersFrom } from "./support/corpus_texts.ts";
+import { addLines, textNumber, textsIn } from "./support/asked_corpus.ts";
 import { ManualClock } from "./support/manual_clock.ts";
 import { Dmf } from "./support/run_dmf.ts";
 
@@ -36,50 +36,36 @@ async function boxWith(files: Readonly<Record<string, string>>): Promise<Dmf> {
 
 const URL_A = "https://example.kr/a";
 
-/** Text number `i`, unlike all others. */
-function text(i: number, words = 20): string {
-  return drawnText(numbersFrom(i + 1), words);
-}
-
-async function addLines(dmf: Dmf, lines: readonly object[], clock: ManualClock) {
-  const file = `${dmf.folder}/lines.jsonl`;
-  await Deno.writeTextFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
-  const { code, out, err } = await dmf.run(["corpus", "add", file, "--json"], { clock });
-  assert.equal(code, 0, err);
-  return JSON.parse(out).counts;
-}
-
-async function textsIn(dmf: Dmf): Promise<readonly string[]> {
-  const { out } = await dmf.run(["corpus", "export"]);
-  return out.trimEnd().split("\n").map((line) => JSON.parse(line).text);
-}
-
 Deno.test("a clock that was years ahead and is set back makes no later text an older one", async () => {
   await using dmf = await Dmf.towards("http://127.0.0.1:1");
   const [ahead, right] = [new ManualClock("2031-05-01T00:00:00Z"), new ManualClock()];
-  await addLines(dmf, [{ url: URL_A, text: text(1) }, { id: "b", text: text(2) }], ahead);
-  const dated = { url: URL_A, text: text(3), fetchedAt: "2026-01-05T20:00:00Z" };
-  const counts = await addLines(dmf, [dated, { id: "b", text: text(4) }], right);
+  await addLines(
+    dmf,
+    [{ url: URL_A, text: textNumber(1) }, { id: "b", text: textNumber(2) }],
+    ahead,
+  );
+  const dated = { url: URL_A, text: textNumber(3), fetchedAt: "2026-01-05T20:00:00Z" };
+  const counts = await addLines(dmf, [dated, { id: "b", text: textNumber(4) }], right);
   assert.deepEqual([counts.changed, counts.older], [2, 0]);
-  assert.deepEqual(await textsIn(dmf), [text(3), text(4)]);
+  assert.deepEqual(await textsIn(dmf), [textNumber(3), textNumber(4)]);
   // Now that the known times are right, what is older is older again.
-  const older = { ...dated, text: text(5), fetchedAt: "2026-01-04T20:00:00Z" };
+  const older = { ...dated, text: textNumber(5), fetchedAt: "2026-01-04T20:00:00Z" };
   assert.equal((await addLines(dmf, [older], right)).older, 1);
   // Set back by hours, as over a change of zone.
   right.advance(-3 * 3_600_000);
-  assert.equal((await addLines(dmf, [{ id: "b", text: text(6) }], right)).changed, 1);
-  assert.deepEqual(await textsIn(dmf), [text(3), text(6)]);
+  assert.equal((await addLines(dmf, [{ id: "b", text: textNumber(6) }], right)).changed, 1);
+  assert.deepEqual(await textsIn(dmf), [textNumber(3), textNumber(6)]);
   await Deno.writeTextFile(`${dmf.folder}/lines.jsonl`, "");
   const again = await dmf.run(["corpus", "scan", "--again"], { clock: right });
   assert.equal(again.code, 0, again.err);
-  assert.deepEqual(await textsIn(dmf), [text(3), text(6)]);
+  assert.deepEqual(await textsIn(dmf), [textNumber(3), textNumber(6)]);
 });
 
 Deno.test("of two texts without a time in one run the first one stands", async () => {
   await using dmf = await Dmf.towards("http://127.0.0.1:1");
-  const lines = [{ url: URL_A, text: text(1) }, { url: URL_A, text: text(2) }];
+  const lines = [{ url: URL_A, text: textNumber(1) }, { url: URL_A, text: textNumber(2) }];
   assert.equal((await addLines(dmf, lines, new ManualClock())).older, 1);
-  assert.deepEqual(await textsIn(dmf), [text(1)]);
+  assert.deepEqual(await textsIn(dmf), [textNumber(1)]);
 });
 
 Deno.test({
@@ -90,7 +76,7 @@ Deno.test({
     const loop = `${dmf.folder}/box/loop.jsonl`;
     await Deno.mkdir(`${dmf.folder}/box`);
     await Deno.symlink(loop, loop);
-    await Deno.writeTextFile(`${dmf.folder}/box/a.txt`, text(1));
+    await Deno.writeTextFile(`${dmf.folder}/box/a.txt`, textNumber(1));
     const named = await dmf.run(["corpus", "add", loop, "--lang", "en"]);
     assert.equal(named.code, 4);
     assert.match(named.err, /loop\.jsonl": it is a link that leads back to itself; mend the link/);
@@ -110,8 +96,12 @@ Deno.test("a folder in place of a policy file is a mistake in the command line",
 });
 
 Deno.test("a file that cannot be read is named, and neither gone nor in the way of others", async () => {
-  await using dmf = await boxWith({ "a.txt": text(1), "b.jsonl": "", "c.txt": text(3) });
-  for (const [name, content] of [["a.txt", text(4)], ["c.txt", text(5)]] as const) {
+  await using dmf = await boxWith({
+    "a.txt": textNumber(1),
+    "b.jsonl": "",
+    "c.txt": textNumber(3),
+  });
+  for (const [name, content] of [["a.txt", textNumber(4)], ["c.txt", textNumber(5)]] as const) {
     await Deno.writeTextFile(`${dmf.folder}/notices/${name}`, `${content} more`);
   }
   const denied = opening((path) => {
@@ -129,23 +119,27 @@ Deno.test("a file that cannot be read is named, and neither gone nor in the way 
   );
   const { counts, bad, kept } = JSON.parse(out);
   assert.deepEqual([counts.failed, counts.changed, counts.lost, bad, kept], [1, 1, 0, 2, 2]);
-  assert.deepEqual(await textsIn(dmf), [text(1), `${text(5)} more`]);
+  assert.deepEqual(await textsIn(dmf), [textNumber(1), `${textNumber(5)} more`]);
 });
 
 Deno.test("a file that goes between the list of its folder and its opening is gone", async () => {
-  await using dmf = await boxWith({ "a.txt": text(1), "b.jsonl": "", "c.txt": text(3) });
-  await Deno.writeTextFile(`${dmf.folder}/notices/a.txt`, `${text(4)} more`);
+  await using dmf = await boxWith({
+    "a.txt": textNumber(1),
+    "b.jsonl": "",
+    "c.txt": textNumber(3),
+  });
+  await Deno.writeTextFile(`${dmf.folder}/notices/a.txt`, `${textNumber(4)} more`);
   const going = opening(async (path) => {
     if (/[ab]\.\w+$/.test(path)) await Deno.remove(path);
   });
   const { code, out, err } = await dmf.run(["corpus", "scan", "--json"], going);
   assert.equal(code, 0, err);
   assert.equal(JSON.parse(out).counts.lost, 1);
-  assert.deepEqual(await textsIn(dmf), [text(3)]);
+  assert.deepEqual(await textsIn(dmf), [textNumber(3)]);
 });
 
 Deno.test("a folder that is not there, or is empty unless it was named, takes no document along", async () => {
-  await using dmf = await boxWith({ "a.txt": text(1) });
+  await using dmf = await boxWith({ "a.txt": textNumber(1) });
   const folder = `${dmf.folder}/notices`;
   await Deno.rename(folder, `${folder}-unmounted`);
   const missing = await dmf.run(["corpus", "scan", "--lang", "en"]);
@@ -161,7 +155,7 @@ Deno.test("a folder that is not there, or is empty unless it was named, takes no
     empty.err,
     /notices: the folder is empty, so its documents stay as they are; name it/,
   );
-  assert.deepEqual(await textsIn(dmf), [text(1)]);
+  assert.deepEqual(await textsIn(dmf), [textNumber(1)]);
   const named = await dmf.run(["corpus", "scan", folder, "--json"]);
   assert.equal(named.code, 0, named.err);
   assert.equal(JSON.parse(named.out).counts.lost, 1);
@@ -169,8 +163,8 @@ Deno.test("a folder that is not there, or is empty unless it was named, takes no
 
 Deno.test("an export never takes the place of the corpus's own input", async () => {
   await using dmf = await boxWith({
-    "a.txt": text(1),
-    "b.jsonl": `{"id":1,"text":"${text(2)}"}\n`,
+    "a.txt": textNumber(1),
+    "b.jsonl": `{"id":1,"text":"${textNumber(2)}"}\n`,
   });
   const folder = `${dmf.folder}/notices`;
   assert.equal((await dmf.run(["corpus", "add", `${folder}/b.jsonl`])).code, 0);
@@ -207,7 +201,7 @@ Deno.test("a file of UTF-16 is told as such once, with its mark or without", asy
 });
 
 Deno.test("a reader that opens a corpus while it is indexed anew reads the new one", async () => {
-  await using dmf = await boxWith({ "a.txt": text(1), "b.txt": text(2) });
+  await using dmf = await boxWith({ "a.txt": textNumber(1), "b.txt": textNumber(2) });
   let reads = 0;
   const open: typeof diskCorpora.open = async (data, name, mode) => {
     const files = await diskCorpora.open(data, name, mode) as CorpusFiles;
@@ -243,7 +237,7 @@ Deno.test("a corpus of another version of the normalisation is read, and added t
   );
   await files.close();
   const file = `${dmf.folder}/a.jsonl`;
-  await Deno.writeTextFile(file, `${JSON.stringify({ id: 1, text: text(1) })}\n`);
+  await Deno.writeTextFile(file, `${JSON.stringify({ id: 1, text: textNumber(1) })}\n`);
   const refused = await dmf.run(["corpus", "add", file, "--lang", "en"]);
   assert.equal(refused.code, 2);
   assert.match(
@@ -254,7 +248,7 @@ Deno.test("a corpus of another version of the normalisation is read, and added t
   assert.equal(JSON.parse(read.out).policy.normalisation, 0, read.err);
   assert.equal((await dmf.run(["corpus", "scan", "--again"])).code, 0);
   assert.equal((await dmf.run(["corpus", "add", file])).code, 0);
-  assert.deepEqual(await textsIn(dmf), [text(1)]);
+  assert.deepEqual(await textsIn(dmf), [textNumber(1)]);
 });
 
 Deno.test("scan --again takes a run that was cut off along, with where its input stood", async () => {
@@ -262,7 +256,7 @@ Deno.test("scan --again takes a run that was cut off along, with where its input
   const file = `${dmf.folder}/lines.jsonl`;
   const lines = Array.from(
     { length: 1500 },
-    (_, id) => `${JSON.stringify({ id, text: text(id) })}\n`,
+    (_, id) => `${JSON.stringify({ id, text: textNumber(id) })}\n`,
   );
   await Deno.writeTextFile(file, lines.join(""));
   const stopping = new AbortController();

@@ -1,38 +1,20 @@
 /** `dmf corpus` read again: nothing takes turns, nothing goes that is not gone, what is lost is told. */
 
 import assert from "node:assert/strict";
-import { drawnText, numbersFrom } from "./support/corpus_texts.ts";
+import { addLines, textNumber, textsIn } from "./support/asked_corpus.ts";
 import { ManualClock } from "./support/manual_clock.ts";
 import { Dmf } from "./support/run_dmf.ts";
 
 const URL_A = "https://example.kr/a";
 
-/** Text number `i`, unlike all others. */
-function text(i: number): string {
-  return drawnText(numbersFrom(i + 1), 20);
-}
-
-async function addLines(dmf: Dmf, lines: readonly object[], clock: ManualClock) {
-  const file = `${dmf.folder}/lines.jsonl`;
-  await Deno.writeTextFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
-  const { code, out, err } = await dmf.run(["corpus", "add", file, "--json"], { clock });
-  assert.equal(code, 0, err);
-  return JSON.parse(out).counts;
-}
-
-async function textsIn(dmf: Dmf): Promise<readonly string[]> {
-  const { out } = await dmf.run(["corpus", "export"]);
-  return out.trimEnd().split("\n").map((line) => JSON.parse(line).text);
-}
-
 Deno.test("two texts of one page in a file do not take turns when the file is read again", async () => {
   await using dmf = await Dmf.towards("http://127.0.0.1:1");
-  const lines = [{ url: URL_A, text: text(1) }, { url: URL_A, text: text(2) }];
+  const lines = [{ url: URL_A, text: textNumber(1) }, { url: URL_A, text: textNumber(2) }];
   for (const day of [1, 2, 3, 4]) {
     const clock = new ManualClock(`2026-05-0${day}T00:00:00Z`);
     const { changed, older } = await addLines(dmf, lines, clock);
     assert.deepEqual([changed, older], [0, 1], `day ${day}`);
-    assert.deepEqual(await textsIn(dmf), [text(1)]);
+    assert.deepEqual(await textsIn(dmf), [textNumber(1)]);
   }
 });
 
@@ -41,7 +23,7 @@ Deno.test("a text fetched before the known one was seen again is the older one",
   const clock = new ManualClock("2026-05-20T00:00:00Z");
   const visit = (i: number, day: number) => {
     const fetchedAt = new Date(Date.UTC(2026, 4, day)).toISOString();
-    return { url: URL_A, text: text(i), fetchedAt };
+    return { url: URL_A, text: textNumber(i), fetchedAt };
   };
   for (const one of [visit(1, 1), visit(1, 11)]) await addLines(dmf, [one], clock);
   assert.equal((await addLines(dmf, [visit(2, 5)], clock)).older, 1);
@@ -49,13 +31,13 @@ Deno.test("a text fetched before the known one was seen again is the older one",
 });
 
 Deno.test("a .json file with an id that is half written keeps its document until it is whole", async () => {
-  const object = (i: number) => JSON.stringify({ id: `n${i}`, text: text(i) });
+  const object = (i: number) => JSON.stringify({ id: `n${i}`, text: textNumber(i) });
   await using dmf = await Dmf.towards("http://127.0.0.1:1");
   const folder = `${dmf.folder}/notices`;
   await Deno.mkdir(folder);
   await Deno.writeTextFile(`${folder}/1.json`, object(1));
   await Deno.writeTextFile(`${folder}/2.json`, object(2));
-  await Deno.writeTextFile(`${folder}/3.txt`, text(3));
+  await Deno.writeTextFile(`${folder}/3.txt`, textNumber(3));
   assert.equal((await dmf.run(["corpus", "add", folder])).code, 0);
   const scan = async () => JSON.parse((await dmf.run(["corpus", "scan", "--json"])).out);
   await Deno.writeTextFile(`${folder}/1.json`, object(1).slice(0, 20));
@@ -69,7 +51,7 @@ Deno.test("a .json file with an id that is half written keeps its document until
 
 Deno.test("a corpus whose log is missing is no new one for those who read it, either", async () => {
   await using dmf = await Dmf.towards("http://127.0.0.1:1");
-  await addLines(dmf, [{ url: URL_A, text: text(1) }], new ManualClock());
+  await addLines(dmf, [{ url: URL_A, text: textNumber(1) }], new ManualClock());
   await Deno.remove(`${dmf.folder}/data/corpus/main/documents.log`);
   for (const what of ["report", "export", "scan"]) {
     const { code, err } = await dmf.run(["corpus", what, "--lang", "en"]);
